@@ -8,14 +8,29 @@ static inline uint64_t word(const uint8_t *text) {
   return value;
 }
 
+/// Two words, in a register of any processor of the last twenty years.
+typedef uint64_t Words __attribute__((vector_size(16)));
+
+static inline Words words(const uint8_t *text) {
+  Words value;
+  memcpy(&value, text, 16);
+  return value;
+}
+
 static inline int same(const uint8_t *text, const uint8_t *known, int32_t count) {
-  uint64_t difference = 0;
-  int32_t position = 0;
-  for (; position + 8 <= count; position += 8)
-    difference |= word(text + position) ^ word(known + position);
-  const int rest = count & 7;
-  if (rest) difference |= (word(text + position) ^ word(known + position)) << (64 - 8 * rest);
-  return difference == 0;
+  if (count >= 16) {
+    // The last ones overlap those before.
+    const int32_t last = count - 16;
+    Words difference = words(text + last) ^ words(known + last);
+    for (int32_t position = 0; position < last; position += 16)
+      difference |= words(text + position) ^ words(known + position);
+    return (difference[0] | difference[1]) == 0;
+  }
+  if (count >= 8) {
+    const int32_t last = count - 8;
+    return ((word(text) ^ word(known)) | (word(text + last) ^ word(known + last))) == 0;
+  }
+  return count == 0 || (word(text) ^ word(known)) << (64 - 8 * count) == 0;
 }
 
 /// The high bits of the bytes of a word that are no digits, where '0' is taken from each;
@@ -61,6 +76,16 @@ static inline int64_t id(const uint8_t *text, uint64_t *value) {
   return text[count] == '.' && text[count + 1] == '1' ? count + 2 : -1;
 }
 
+/// The count of a number and of `.1` behind it, whatever number it is.
+static inline int64_t passedID(const uint8_t *text) {
+  int count = 0;
+  uint64_t stop;
+  while ((stop = noDigits(word(text + count) ^ 0x3030303030303030u)) == 0)
+    if ((count += 8) > 16) return -1;
+  count += __builtin_ctzll(stop) >> 3;
+  return count && text[count] == '.' && text[count + 1] == '1' ? count + 2 : -1;
+}
+
 static inline int64_t plainText(const uint8_t *text) {
   const uint64_t ones = 0x0101010101010101u, highs = 0x8080808080808080u;
   for (int count = 0; count < WireGapTextMax; count += 8) {
@@ -77,12 +102,13 @@ static inline int64_t plainText(const uint8_t *text) {
   return -1;
 }
 
-/// Reads a gap. Returns how many bytes it has, negative if it does not fit.
+/// Reads a gap but `WireGapSame`. Returns how many bytes it has, negative if it does not
+/// fit.
 static inline int64_t gapCount(int32_t gap, const uint8_t *text, uint64_t *value) {
   switch (gap) {
   case WireGapNone: return 0;
-  case WireGapID:
-  case WireGapPassedID: return id(text, value);
+  case WireGapID: return id(text, value);
+  case WireGapPassedID: return passedID(text);
   case WireGapText: return plainText(text);
   case WireGapDigits: {
     const int count = digits(text, 15, value);
@@ -107,8 +133,15 @@ int wireElement(const WireElementStep *steps, int from, int count, const uint8_t
     const WireElementStep *const known = steps + step;
     if (!same(text + *position, known->bytes, known->count)) return step;
     const int64_t start = *position + known->count;
-    const int64_t gap = gapCount(known->gap, text + start, &values[step].value);
-    if (gap < 0) return step;
+    int64_t gap;
+    if (known->gap == WireGapSame) {
+      const WireGapValue earlier = values[known->earlier];
+      if (!same(text + start, text + earlier.start, earlier.count)) return step;
+      gap = earlier.count;
+    } else {
+      gap = gapCount(known->gap, text + start, &values[step].value);
+      if (gap < 0) return step;
+    }
     values[step].start = (int32_t)start;
     values[step].count = (int32_t)gap;
     *position = start + gap;

@@ -14,8 +14,10 @@ enum {
   WireGapNone,
   /// A number below `WireDottedEnd` without a leading zero, and `.1`: see `EntityKey`.
   WireGapID,
-  /// The same, of no interest.
+  /// Any number of digits up to some twenty, and `.1`, of no interest.
   WireGapPassedID,
+  /// The text of an earlier gap once more.
+  WireGapSame,
   /// Text of printable ASCII without escapes, of at most `WireGapTextMax` bytes.
   WireGapText,
   /// 1 to 15 digits in a string.
@@ -34,10 +36,12 @@ enum { WireGapMax = 72 };
 /// See `EntityKey.dottedEnd`.
 #define WireDottedEnd 2000000000000000000u
 
-/// Some known bytes, of which 8 more than `count` can be read, and a gap.
+/// Some known bytes, of which 8 more than `count` can be read, and a gap. `earlier` is the
+/// step whose gap is meant by `WireGapSame`.
 typedef struct {
   const uint8_t *bytes;
-  int32_t count, gap;
+  int32_t count;
+  int16_t gap, earlier;
 } WireElementStep;
 
 /// What a gap has: its number, or where its text is, from the start of the element on.

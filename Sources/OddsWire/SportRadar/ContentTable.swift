@@ -76,14 +76,14 @@ struct ContentTable: ~Copyable {
                 last = position
                 return position
             }
-            slot = (slot + 1) % buckets.count
+            slot = (slot + 1) & (buckets.count - 1)
         }
     }
 
     private func hash(_ type: ContentType, _ id: UnsafeRawBufferPointer) -> Int {
         var hash = 0xCBF2_9CE4_8422_2325 as UInt64 ^ UInt64(type.rawValue)
         for byte in id { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-        return Int((hash ^ hash >> 32) % UInt64(buckets.count))
+        return Int(truncatingIfNeeded: hash ^ hash >> 32) & (buckets.count - 1)
     }
 
     /// Opens a content, or finds it open.
@@ -118,7 +118,7 @@ struct ContentTable: ~Copyable {
         for (position, state) in states.enumerated() {
             guard let state else { continue }
             var slot = state.pointee.id.withUnsafeBytes { hash(state.pointee.type, $0) }
-            while buckets[slot] >= 0 { slot = (slot + 1) % size }
+            while buckets[slot] >= 0 { slot = (slot + 1) & (size - 1) }
             buckets[slot] = Int32(position)
         }
     }

@@ -43,15 +43,24 @@ struct TemplateLearning {
         var template = ElementTemplate(
             type: type, isSuspended: suspension.map { isClosing($0, batch) })
         var position = start
-        for gap in gaps {
+        for (step, gap) in gaps.enumerated() {
+            let earlier = gap.role == .passed ? gaps[..<step].firstIndex { isSame($0, gap) } : nil
             let known = UnsafeRawBufferPointer(
                 start: scanner.base + position, count: gap.start - position)
-            guard template.append(known, gap.kind, gap.role) else { return nil }
+            let kind = earlier == nil ? gap.kind : Int(WireGapSame)
+            guard template.append(known, kind, gap.role, earlier: earlier ?? 0) else { return nil }
             position = gap.start + gap.count
         }
         let rest = UnsafeRawBufferPointer(start: scanner.base + position, count: end - position)
         guard template.append(rest, Int(WireGapNone), ElementTemplate.Role.end) else { return nil }
         return template
+    }
+
+    /// Whether the text of an id is that of another one.
+    private func isSame(_ first: Gap, _ second: Gap) -> Bool {
+        guard first.role != .contentID, first.count == second.count else { return false }
+        let base = reading.scanner.base
+        return equalBytes(base + first.start, base + second.start, first.count)
     }
 
     /// The offsets of the values of an object; `nil` if a key is repeated, or there is no

@@ -11,7 +11,7 @@ struct ElementTemplate: ~Copyable {
         case up
         case down
         case isTradable
-        /// Nothing: an id that stands elsewhere too.
+        /// Nothing: an id of what the selection hangs on, or one that stands elsewhere too.
         case passed
         /// Nothing: the element's end.
         case end
@@ -22,8 +22,9 @@ struct ElementTemplate: ~Copyable {
 
     let steps: UnsafeMutablePointer<WireElementStep>
     private let bytes: UnsafeMutablePointer<UInt8>
-    let roles: UnsafeMutablePointer<Role>
     private(set) var stepCount = 0
+    /// The steps of the gaps that have a value for something; -1 where there is none.
+    private(set) var places = Places()
     /// The type of the content.
     let type: ContentType
     /// What the known bytes say of the selection's suspension.
@@ -36,7 +37,6 @@ struct ElementTemplate: ~Copyable {
         self.type = type
         self.isSuspended = isSuspended
         steps = .allocate(capacity: Self.stepCountMax)
-        roles = .allocate(capacity: Self.stepCountMax)
         // As steps of any count of bytes are compared in words.
         bytes = .allocate(capacity: Self.byteCountMax + 8 * (Self.stepCountMax + 1))
         bytes.initialize(repeating: 0, count: Self.byteCountMax + 8 * (Self.stepCountMax + 1))
@@ -44,13 +44,12 @@ struct ElementTemplate: ~Copyable {
 
     deinit {
         steps.deallocate()
-        roles.deallocate()
         bytes.deallocate()
     }
 
     private static func byteCountMax(ofGap gap: Int) -> Int {
         switch gap {
-        case Int(WireGapID), Int(WireGapPassedID): 21
+        case Int(WireGapID), Int(WireGapPassedID), Int(WireGapSame): 26
         case Int(WireGapText): Int(WireGapTextMax)
         case Int(WireGapDigits), Int(WireGapInteger): 15
         case Int(WireGapBoolean): 5
@@ -59,15 +58,20 @@ struct ElementTemplate: ~Copyable {
     }
 
     /// Adds known bytes and what varies behind them. Returns false where there is no room.
-    mutating func append(_ known: UnsafeRawBufferPointer, _ gap: Int, _ role: Role) -> Bool {
+    ///
+    /// - Parameter earlier: The step whose gap this one repeats, if it does.
+    mutating func append(
+        _ known: UnsafeRawBufferPointer, _ gap: Int, _ role: Role, earlier: Int = 0
+    ) -> Bool {
         guard stepCount < Self.stepCountMax, byteCount + known.count <= Self.byteCountMax else {
             return false
         }
         let start = bytes + knownCount
         UnsafeMutableRawPointer(start).copyMemory(from: known.baseAddress!, byteCount: known.count)
         (steps + stepCount).initialize(
-            to: WireElementStep(bytes: start, count: Int32(known.count), gap: Int32(gap)))
-        (roles + stepCount).initialize(to: role)
+            to: WireElementStep(
+                bytes: start, count: Int32(known.count), gap: Int16(gap), earlier: Int16(earlier)))
+        places.note(role, stepCount)
         stepCount += 1
         knownCount += known.count + 8
         byteCount += known.count + Self.byteCountMax(ofGap: gap)
@@ -79,10 +83,32 @@ struct ElementTemplate: ~Copyable {
         guard type == other.type else { return 0 }
         for index in 0..<min(stepCount, other.stepCount) {
             let (own, its) = (steps[index], other.steps[index])
-            guard own.gap == its.gap, own.count == its.count,
+            guard own.gap == its.gap, own.earlier == its.earlier, own.count == its.count,
                 equalBytes(own.bytes, its.bytes, Int(own.count))
             else { return index }
         }
         return min(stepCount, other.stepCount)
+    }
+}
+
+extension ElementTemplate {
+    /// The steps of the gaps that have a value for something.
+    struct Places: BitwiseCopyable {
+        var contentID: Int8 = -1
+        var selection: Int8 = -1
+        var up: Int8 = -1
+        var down: Int8 = -1
+        var isTradable: Int8 = -1
+
+        mutating func note(_ role: Role, _ step: Int) {
+            switch role {
+            case .contentID: contentID = Int8(step)
+            case .selection: selection = Int8(step)
+            case .up: up = Int8(step)
+            case .down: down = Int8(step)
+            case .isTradable: isTradable = Int8(step)
+            case .passed, .end: break
+            }
+        }
     }
 }

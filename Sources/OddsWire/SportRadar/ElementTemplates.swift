@@ -15,7 +15,10 @@ struct ElementTemplates: ~Copyable {
     /// the second.
     private var shared: [UInt8]
     /// The template that followed each one last.
-    private var successors: [Int]
+    private let successors: UnsafeMutablePointer<UInt8>
+    /// By template and step: the one that fitted last where this one did not fit from that
+    /// step on.
+    private let alternatives: UnsafeMutablePointer<UInt8>
     private var last = 0
     /// How long an element is at most that fits one of them.
     private var byteCountMax = 0
@@ -24,6 +27,7 @@ struct ElementTemplates: ~Copyable {
     private let values: UnsafeMutablePointer<WireGapValue>
     /// Room for the last element of a frame, as behind it nothing can be read.
     private let padded: UnsafeMutablePointer<UInt8>
+    private static var alternativeCount: Int { countMax * ElementTemplate.stepCountMax }
     private static var paddedCount: Int {
         ElementTemplate.byteCountMax + ElementTemplate.stepCountMax * Int(WireGapMax)
             + Int(WireGapMax)
@@ -32,7 +36,10 @@ struct ElementTemplates: ~Copyable {
     init() {
         templates = .allocate(capacity: Self.countMax)
         shared = Array(repeating: 0, count: Self.countMax * Self.countMax)
-        successors = Array(repeating: 0, count: Self.countMax)
+        successors = .allocate(capacity: Self.countMax)
+        successors.initialize(repeating: 0, count: Self.countMax)
+        alternatives = .allocate(capacity: Self.alternativeCount)
+        alternatives.initialize(repeating: 0, count: Self.alternativeCount)
         values = .allocate(capacity: ElementTemplate.stepCountMax)
         values.initialize(repeating: WireGapValue(), count: ElementTemplate.stepCountMax)
         padded = .allocate(capacity: Self.paddedCount)
@@ -42,6 +49,8 @@ struct ElementTemplates: ~Copyable {
     deinit {
         templates.deinitialize(count: count)
         templates.deallocate()
+        successors.deallocate()
+        alternatives.deallocate()
         values.deallocate()
         padded.deallocate()
     }
@@ -61,7 +70,7 @@ struct ElementTemplates: ~Copyable {
 
     /// The template that fits, which is `last` then; returns how long the element is.
     private mutating func find(_ scanner: JSONScanner, _ offset: Int) -> Int? {
-        var template = successors[last]
+        var template = Int(successors[last])
         var text = scanner.base + offset
         let rest = scanner.count - offset
         if rest < byteCountMax + Int(WireGapMax) { text = pad(text, rest) }
@@ -76,21 +85,33 @@ struct ElementTemplates: ~Copyable {
                     text, &position, values))
             if fitting == templates[template].stepCount {
                 guard Int(position) <= rest else { return nil }
-                successors[last] = template
+                successors[last] = UInt8(template)
                 last = template
                 return Int(position)
             }
             // What fits so far, fits those that begin alike.
-            guard let next = untried(tried, like: template, steps: fitting) else { return nil }
+            guard let next = next(after: template, steps: fitting, tried) else { return nil }
             template = next
         }
     }
 
-    private func untried(_ tried: UInt32, like template: Int, steps: Int) -> Int? {
-        for other in 0..<count where tried & 1 << UInt32(other) == 0 {
-            if Int(shared[template * Self.countMax + other]) >= steps { return other }
+    /// A template that has not been tried, and shares so many steps: the one that was taken
+    /// here last, if it can be.
+    private func next(after template: Int, steps: Int, _ tried: UInt32) -> Int? {
+        let place = template * ElementTemplate.stepCountMax + steps
+        let usual = Int(alternatives[place])
+        if isNext(usual, after: template, steps, tried) { return usual }
+        for other in 0..<count where isNext(other, after: template, steps, tried) {
+            alternatives[place] = UInt8(other)
+            return other
         }
         return nil
+    }
+
+    @inline(__always)
+    private func isNext(_ other: Int, after template: Int, _ steps: Int, _ tried: UInt32) -> Bool {
+        tried & 1 << UInt32(other) == 0
+            && Int(shared[template * Self.countMax + other]) >= steps
     }
 
     /// Copies what is left of a frame to where zeros follow it.
@@ -109,20 +130,16 @@ struct ElementTemplates: ~Copyable {
         element.isPredicted = true
         element.type = templates[last].type
         element.prices.isSuspended = templates[last].isSuspended
-        let roles = templates[last].roles
-        for index in 0..<templates[last].stepCount {
-            let value = values[index]
-            switch roles[index] {
-            case .contentID:
-                element.idStart = Int32(offset) + value.start
-                element.idCount = value.count
-            case .selection:
-                element.selection = EntityKey(rawValue: EntityKey.dottedBase + value.value)
-            case .up: element.prices.up = value.value
-            case .down: element.prices.down = value.value
-            case .isTradable: element.prices.isTradable = value.value != 0
-            case .passed, .end: break
-            }
+        let places = templates[last].places
+        let id = values[Int(places.contentID)]
+        element.idStart = Int32(offset) + id.start
+        element.idCount = id.count
+        element.selection = EntityKey(
+            rawValue: EntityKey.dottedBase + values[Int(places.selection)].value)
+        if places.up >= 0 { element.prices.up = values[Int(places.up)].value }
+        if places.down >= 0 { element.prices.down = values[Int(places.down)].value }
+        if places.isTradable >= 0 {
+            element.prices.isTradable = values[Int(places.isTradable)].value != 0
         }
         return element
     }

@@ -9,6 +9,7 @@ struct SocketFrameReader: ~Copyable {
     private let padding = EndPadding.allocate()
     let names = WireFieldNames.allocate()
     var templates = ElementTemplates()
+    private var beginning = FrameBeginning()
     /// Unescaped text.
     private var scratch = GrowableBuffer<UInt8>()
 
@@ -26,6 +27,8 @@ struct SocketFrameReader: ~Copyable {
         var notificationType = -1
         var errorType = -1
         var data = -1
+        /// Whether it is one of changes whose beginning was known.
+        var isKnown = false
     }
 
     /// Checks a frame and finds its elements.
@@ -41,6 +44,18 @@ struct SocketFrameReader: ~Copyable {
         var frame = Frame(scanner: JSONScanner(text, powers, padding))
         let scanner = frame.scanner
         var offset = 0
+        if beginning.fits(scanner) {
+            // What is illegal here, is so in any frame that begins like this.
+            offset = beginning.count
+            frame.data = offset
+            try readElements(&offset, scanner)
+            if offset + 1 == scanner.count, scanner.base[offset] == UInt8(ascii: "}") {
+                frame.isKnown = true
+                return frame
+            }
+            offset = 0
+            elements.truncate(to: 0)
+        }
         scanner.skipSpace(&offset)
         let isObject = scanner.byte(offset) == UInt8(ascii: "{")
         if isObject {
@@ -54,6 +69,12 @@ struct SocketFrameReader: ~Copyable {
         }
         guard isObject else { throw FrameError(reason: .notAnObject, offset: 0) }
         return frame
+    }
+
+    /// Says that a frame is one of changes, whose beginning others may have.
+    mutating func keepBeginning(of frame: Frame) {
+        let isUsual = frame.notificationType >= 0 && frame.notificationType < frame.data
+        if isUsual, frame.errorType < 0 { beginning.keep(frame.scanner, frame.data) }
     }
 
     private mutating func readMembers(

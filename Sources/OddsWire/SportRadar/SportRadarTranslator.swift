@@ -110,6 +110,11 @@ public struct SportRadarTranslator: ~Copyable {
     ) throws(FrameError) -> SocketMessage {
         scanner = nil
         let read = try reader.read(frame)
+        if read.isKnown {
+            scanner = read.scanner
+            next = 0
+            return .changes
+        }
         if let type = reader.text(at: read.errorType, read.scanner) {
             return .error(type: String(decoding: type, as: UTF8.self))
         }
@@ -118,6 +123,7 @@ public struct SportRadarTranslator: ~Copyable {
             guard read.scanner.isArray(read.data) else {
                 throw FrameError(reason: .data, offset: 0)
             }
+            reader.keepBeginning(of: read)
             scanner = read.scanner
             next = 0
             return .changes
