@@ -188,8 +188,10 @@ extension EventsTests {
                 try await withBothForms(of: server) { client in
                     let list = try client.subscribeLiveMatches(forSportType: nil)
                     var live = list.makeAsyncIterator()
+                    // The one that stays longest.
                     let event = try #require(
-                        try await live.content().first?.events.first)
+                        try await live.content().flatMap(\.events)
+                            .max { ($0.startTime ?? 0) < ($1.startTime ?? 0) })
                     let market = try #require(event.markets.first)
                     let outcome = try #require(market.outcomes.first)
                     var markets = try client.subscribeToEventOnListsMarketUpdates(
