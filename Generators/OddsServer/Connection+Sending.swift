@@ -69,7 +69,7 @@ extension Connection {
     ) -> Int {
         WAMPEnvelope.writeInvocationHead(
             request: session.nextInvocation(), registration: registration,
-            intendedNanoseconds: shard.configuration.stampsInvocations
+            intendedNanoseconds: shard.configuration.stampsFrames
                 ? frame.intendedNanoseconds : nil, to: space)
     }
 

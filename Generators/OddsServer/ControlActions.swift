@@ -99,18 +99,24 @@ package struct ControlActions: Sendable {
         }
     }
 
-    /// Notes the schedule of topics from now on: `{"topics":[TOPIC, …]}`.
+    /// Notes the schedule of topics and contents from now on: `{"topics":[TOPIC, …]}`,
+    /// `{"contents":[CONTENT, …]}`, or both.
     ///
     /// - Throws: `ControlRefusal`.
     package func noteFrames(_ body: [UInt8]) async throws -> [UInt8] {
-        let topics: [String]
+        let channels: LedgerChannels
         do {
-            topics = try StrictJSON.decode(LedgerTopics.self, from: body).topics
+            channels = try StrictJSON.decode(LedgerChannels.self, from: body)
         } catch {
             throw ControlRefusal(.badRequest, "expected {\"topics\":[TOPIC, …]}: \(error)")
         }
         return try await refusing {
-            try await server.noteFrames(of: topics)
+            do {
+                try await server.noteFrames(
+                    of: channels.topics ?? [], contents: channels.contents ?? [])
+            } catch let refusal as ContentRefusal {
+                throw ControlRefusal(.badRequest, refusal.description)
+            }
             return Self.changed(true)
         }
     }
@@ -127,14 +133,14 @@ package struct ControlActions: Sendable {
         }
     }
 
-    /// The frames of a topic in the ledger, as `LedgerText`.
+    /// The frames of a topic or content in the ledger, as `LedgerText`.
     ///
     /// - Throws: `ControlRefusal`.
     package func ledgerFrames(of topic: String) async throws -> [UInt8] {
         _ = try await ledgerProgress()
         return try await refusing {
             guard let frames = try await server.ledgerFrames(of: topic) else {
-                throw ControlRefusal(.notFound, "the ledger does not have the topic \(topic)")
+                throw ControlRefusal(.notFound, "the ledger does not have \(topic)")
             }
             return LedgerText.encode(frames)
         }
@@ -178,15 +184,20 @@ package struct ControlActions: Sendable {
         var at: UInt64
     }
 
-    private struct LedgerTopics: Decodable {
-        var topics: [String]
+    private struct LedgerChannels: Decodable {
+        var topics: [String]?
+        var contents: [String]?
 
-        private enum CodingKeys: String, CodingKey, CaseIterable { case topics }
+        private enum CodingKeys: String, CodingKey, CaseIterable { case topics, contents }
 
         init(from decoder: any Decoder) throws {
             try decoder.refuseUnknownMembers(beside: CodingKeys.self)
             let values = try decoder.container(keyedBy: CodingKeys.self)
-            topics = try values.decode([String].self, forKey: .topics)
+            contents = try values.decodeIfPresent([String].self, forKey: .contents)
+            // Without contents, topics have to be there.
+            topics = contents == nil
+                ? try values.decode([String].self, forKey: .topics)
+                : try values.decodeIfPresent([String].self, forKey: .topics)
         }
     }
 

@@ -106,7 +106,8 @@ package struct ControlServer: Sendable {
             Self.json(try await Self.truth(request, actions))
         }
         router.get("ledger") { request, _ in
-            guard let topic = request.uri.queryParameters["topic"] else {
+            let parameters = request.uri.queryParameters
+            guard let topic = parameters["topic"] ?? parameters["content"] else {
                 return Self.json(try await actions.ledgerProgress())
             }
             return Self.response(

@@ -55,12 +55,15 @@ extension EMServer {
         try await world.change(scenario: scenario, rate: rate).get()
     }
 
-    /// Notes the schedule of these topics from now on, until the next call; of
-    /// none if there are no topics.
-    /// - Throws: `FeedError` if there is no such topic; `ElsewhereError` if the world is not
-    ///   here.
-    package func noteFrames(of topics: [String]) async throws {
-        try await world(for: "a ledger").noteFrames(of: topics).get()
+    /// Notes the schedule of these topics and contents from now on, until the next call; of
+    /// none if there are none.
+    ///
+    /// - Parameter contents: Each as `{type}/{id}`.
+    /// - Throws: `FeedError` if there is no such topic; `ContentRefusal` if there is no such
+    ///   content; `ElsewhereError` if the world is not here.
+    package func noteFrames(of topics: [String], contents: [String] = []) async throws {
+        let names = try contents.map(Self.contentName)
+        try await world(for: "a ledger").noteFrames(of: topics, contents: names).get()
     }
 
     /// How far the ledger has come; `nil` without a ledger.

@@ -1,17 +1,19 @@
 import NIOCore
 import OddsLedger
 import OddsSimulator
+import OddsTraffic
 
 // The ledger.
 extension FeedLoop {
-    /// Notes the frames of these topics from now on, in place of what was noted
-    /// so far; of none if there are no topics. The topics stay open meanwhile,
-    /// so that their frames are scheduled even if nobody is connected.
-    func noteFrames(of topics: [String]) -> EventLoopFuture<Void> {
+    /// Notes the frames of these topics and contents from now on, in place of what
+    /// was noted so far; of none if there are none. They stay open meanwhile, so that
+    /// their frames are scheduled even if nobody is connected.
+    func noteFrames(of topics: [String], contents: [ContentName]) -> EventLoopFuture<Void> {
         loop.submit { [self] in
             dropLedger()
-            guard !topics.isEmpty else { return }
-            ledger = FrameLedger(topics: topics)
+            guard !topics.isEmpty || !contents.isEmpty else { return }
+            ledger = FrameLedger(topics: topics + contents.map(\.description))
+            ledgerContents = contents
             do {
                 try holdLedgerTopics()
             } catch {
@@ -21,14 +23,25 @@ extension FeedLoop {
         }
     }
 
-    func holdLedgerTopics() throws(FeedError) {
-        for (index, text) in (ledger?.topics ?? []).enumerated() {
+    /// - Throws: `FeedError` or `ContentRefusal` if there is no such topic or content.
+    func holdLedgerTopics() throws {
+        guard let ledger else { return }
+        let topicCount = ledger.topics.count - ledgerContents.count
+        for (index, text) in ledger.topics.prefix(topicCount).enumerated() {
             openTopics[try openNumber(of: text)]?.ledgerIndex = index
+        }
+        for (index, name) in ledgerContents.enumerated() {
+            contentBook.open[try open(name)]?.ledgerIndex = topicCount + index
         }
     }
 
     func dropLedger() {
         ledger = nil
+        ledgerContents = []
+        for content in Array(contentBook.open.keys) {
+            contentBook.open[content]?.ledgerIndex = nil
+            if !clock.isPaused { closeIfUnused(content) }
+        }
         for number in Array(openTopics.keys) {
             openTopics[number]?.ledgerIndex = nil
             if !clock.isPaused { closeIfUnused(number) }

@@ -52,12 +52,18 @@ final class FeedLoop: @unchecked Sendable {
     var steps: [[(step: ContentStep, byteCount: Int)]] = []
     /// The steps of the world so far.
     var stepCount: UInt64 = 0
+    /// When the newest of them was due.
+    var newestStepDue: UInt64 = 0
+    /// Whether frames of contents say when they were due.
+    let stampsFrames: Bool
     var subscriptionFaults: FaultDraw?
     /// Bytes of the batches, counted for each registration.
     var batchedByteCount = 0
     /// When the frames were due that have not been handed out yet.
     var dueTimes: [UInt64] = []
     var ledger: FrameLedger?
+    /// The contents in it, behind its topics.
+    var ledgerContents: [ContentName] = []
     var publisher: (any FramePublisher)?
     var publishedTopicCount = 0
     /// Frames of published topics that have not been handed over yet.
@@ -87,6 +93,7 @@ final class FeedLoop: @unchecked Sendable {
         speed = configuration.speed
         startNanoseconds = configuration.startNanoseconds
         wakeAhead = configuration.wakeAhead
+        stampsFrames = configuration.stampsFrames
         contentsMax = configuration.registrationsMax
         subscribersMax = 2 * configuration.connectionsMax
         subscriberLifeMilliseconds = configuration.subscriberLifeMilliseconds

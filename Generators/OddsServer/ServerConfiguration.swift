@@ -69,8 +69,8 @@ package struct ServerConfiguration: Sendable {
     /// How long clients may take to read their GOODBYE and answer it when the
     /// server stops.
     package var drainMilliseconds: Int64 = 5_000
-    /// Whether INVOCATIONs carry the time at which they were due.
-    package var stampsInvocations = false
+    /// Whether INVOCATIONs and frames of contents carry the time at which they were due.
+    package var stampsFrames = false
     /// The fault plan in force from the start.
     package var faults = FaultPlan()
 

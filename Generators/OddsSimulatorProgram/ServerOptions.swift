@@ -129,7 +129,11 @@ package struct ServerOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Private key for TLS, PEM.", valueName: "file"))
     var tlsKey: String?
 
-    @Flag(help: "Stamp each INVOCATION with the time it was due, as the detail _intended_ns.")
+    @Flag(
+        help: """
+            Stamp each INVOCATION with the time it was due, as the detail _intended_ns, and each \
+            frame of contents likewise.
+            """)
     var stamp = false
 
     @Option(
@@ -245,7 +249,7 @@ package struct ServerOptions: ParsableArguments {
         configuration.idleMillisecondsMax = Int64(idle.nanoseconds / 1_000_000)
         configuration.echoPath = echoPath
         configuration.compression = compression
-        configuration.stampsInvocations = stamp
+        configuration.stampsFrames = stamp
         configuration.speed = speed
         configuration.wakeAhead = WakeAhead(nanoseconds: wakeAhead.nanoseconds)
         if let tlsCertificate, let tlsKey { configuration.certificate = (tlsCertificate, tlsKey) }

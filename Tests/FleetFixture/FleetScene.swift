@@ -78,7 +78,7 @@ package struct FleetScene {
     ) async throws {
         let nats = try NATSServer(configuration: configuration)
         var options = ServerConfiguration()
-        options.stampsInvocations = stamps
+        options.stampsFrames = stamps
         let sourceServer = try await makeWorld(rate: rate, options)
         let ends = Ends()
         let source = try await makeSource(sourceServer, nats, ends)

@@ -53,7 +53,7 @@ struct ProviderServers {
     ) async throws {
         var configuration = ServerConfiguration()
         configuration.port = port
-        configuration.stampsInvocations = isStamped
+        configuration.stampsFrames = isStamped
         configuration.drainMilliseconds = 0
         let feed = try await EMServer.start(configuration, logger: RunningGame.quiet) { offset in
             try WorldSource(world, versionOffset: offset)

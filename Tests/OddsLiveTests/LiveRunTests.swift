@@ -24,7 +24,7 @@ import Testing
         world.markets = 6
         world.rate = 500
         var configuration = ServerConfiguration()
-        configuration.stampsInvocations = stamps
+        configuration.stampsFrames = stamps
         configuration.faults = faults
         var logger = Logger(label: "test")
         logger.logLevel = .error

@@ -23,7 +23,7 @@ extension ServerTests {
         ) async throws {
             var configuration = ServerConfiguration()
             configuration.faults = FaultPlan(rules: [rule])
-            configuration.stampsInvocations = true
+            configuration.stampsFrames = true
             try await withServer(configuration) { server in
                 let socket = try await TestSocket.session(port: server.port)
                 try await body(server, socket)

@@ -140,7 +140,7 @@ package func withPlatform(
     silent.logLevel = .critical
     var configuration = ServerConfiguration()
     configuration.faults = faults
-    configuration.stampsInvocations = true
+    configuration.stampsFrames = true
     let server = try await EMServer.start(configuration, logger: silent) {
         try WorldSource(feed, versionOffset: $0)
     }

@@ -38,6 +38,8 @@ struct ContentBook {
     struct OpenContent {
         let name: ContentName
         var subscriberCount = 0
+        /// The content's position in the ledger, which keeps it open.
+        var ledgerIndex: Int?
         /// How many of the subscribers have a socket, by its thread.
         var counts: [Int]
     }

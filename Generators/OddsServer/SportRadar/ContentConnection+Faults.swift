@@ -13,7 +13,8 @@ extension ContentConnection {
         for fault in fate.faults { shard.metrics.add(fault) }
         let delay = UInt64(fate.delayMilliseconds) * 1_000_000
         let notBefore = delay == 0 ? 0 : NIODeadline.now().uptimeNanoseconds + delay
-        let struck = runs.isEmpty ? frame : frame.withElements(of: runs, fate)
+        let isStamped = shard.configuration.stampsFrames
+        let struck = runs.isEmpty ? frame : frame.withElements(of: runs, fate, isStamped)
         let damaged = struck.damaged(by: fate)
         shard.metrics.addDropped(records: frame.recordCount - damaged.recordCount, .fault)
         for _ in 0..<(fate.isRepeated ? 2 : 1) { append(.frame(damaged), notBefore: notBefore) }
@@ -22,11 +23,13 @@ extension ContentConnection {
 
 extension SharedFrame {
     fileprivate func withElements(
-        of runs: [[UInt8]], _ fate: FaultDraw.FrameFate
+        of runs: [[UInt8]], _ fate: FaultDraw.FrameFate, _ isStamped: Bool
     ) -> SharedFrame {
         guard fate.hasElementFaults else { return self }
         return SharedFrame(
-            topic: topic, bytes: ContentFrameFaults.frame(of: runs, fate),
+            topic: topic,
+            bytes: ContentFrameFaults.frame(
+                of: runs, fate, due: isStamped ? intendedNanoseconds : nil),
             recordCount: recordCount, intendedNanoseconds: intendedNanoseconds, memory: memory)
     }
 }

@@ -14,13 +14,18 @@ struct ContentStep: Sendable {
     let runs: [Run]
     /// When the step was due, on the machine's monotonic clock.
     let intendedNanoseconds: UInt64
+    /// Whether its frames say so.
+    let isStamped: Bool
 
     /// A frame of some of the runs.
     ///
     /// - Complexity: O(bytes).
     func frame(of indices: [Int], _ memory: QueueMemory) -> SharedFrame {
         SharedFrame(
-            topic: -1, bytes: SocketFrame.frame(of: indices.map { runs[$0].elements }),
+            topic: -1,
+            bytes: SocketFrame.frame(
+                of: indices.map { runs[$0].elements },
+                due: isStamped ? intendedNanoseconds : nil),
             recordCount: indices.reduce(0) { $0 + runs[$1].elementCount },
             intendedNanoseconds: intendedNanoseconds, memory: memory)
     }

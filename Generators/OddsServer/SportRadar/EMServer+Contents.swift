@@ -94,14 +94,17 @@ extension EMServer {
     /// - Parameter text: `{type}/{id}`.
     /// - Throws: as `subscribe`.
     package func truth(ofContent text: String) async throws -> [UInt8] {
+        try await contents.truth(ofContent: try Self.contentName(text), on: truthThread)
+    }
+
+    /// - Parameter text: `{type}/{id}`.
+    static func contentName(_ text: String) throws(ContentRefusal) -> ContentName {
         let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
-        let name: ContentName
         do throws(ContentError) {
-            name = try ContentName(
+            return try ContentName(
                 type: String(parts[0]), id: parts.count > 1 ? String(parts[1]) : "")
         } catch {
-            throw ContentRefusal.content(error)
+            throw .content(error)
         }
-        return try await contents.truth(ofContent: name, on: truthThread)
     }
 }

@@ -127,7 +127,7 @@ extension FeedLoop {
         }
     }
 
-    private func open(_ name: ContentName) throws(ContentRefusal) -> WorldFeed.ContentID {
+    func open(_ name: ContentName) throws(ContentRefusal) -> WorldFeed.ContentID {
         if let known = contentBook.ids[name] { return known }
         guard let contentSource else { throw .stopping }
         do throws(ContentError) {
@@ -146,7 +146,9 @@ extension FeedLoop {
         do throws(ContentError) {
             let frame = SharedFrame(
                 topic: -1,
-                bytes: SocketFrame.frame(of: [try contentSource.refreshed(content)]),
+                bytes: SocketFrame.frame(
+                    of: [try contentSource.refreshed(content)],
+                    due: stampsFrames ? newestStepDue : nil),
                 recordCount: 0, intendedNanoseconds: NIODeadline.now().uptimeNanoseconds,
                 memory: memory)
             contentBook.refreshed[content] = frame

@@ -6,6 +6,7 @@ extension FeedLoop {
     /// Advances the world by a step, which was due then.
     func advance(due deadline: UInt64) {
         stepCount += 1
+        newestStepDue = deadline
         guard let contentSource, !contentBook.open.isEmpty else {
             return source.advance { collect($0, $1, $2, deadline) }
         }
@@ -19,12 +20,23 @@ extension FeedLoop {
             })
         guard !runs.isEmpty else { return }
         dueTimes.append(deadline)
-        let step = ContentStep(runs: runs, intendedNanoseconds: deadline)
+        noteInLedger(runs, due: deadline)
+        let step = ContentStep(
+            runs: runs, intendedNanoseconds: deadline, isStamped: stampsFrames)
         for shard in shards.indices {
             let byteCount = step.byteCount { contentBook.open[$0]?.counts[shard] ?? 0 }
             guard byteCount > 0 else { continue }
             steps[shard].append((step, byteCount))
             batchedByteCount += byteCount
+        }
+    }
+
+    /// This wire has no versions: a change is known by the time at which it was due.
+    private func noteInLedger(_ runs: [ContentStep.Run], due: UInt64) {
+        guard ledger != nil else { return }
+        for run in runs {
+            guard let index = contentBook.open[run.content]?.ledgerIndex else { continue }
+            ledger?.note(topic: index, version: due, records: run.elementCount, due: due)
         }
     }
 

@@ -84,7 +84,9 @@ extension FeedLoop {
 
     /// Like a topic, a content that nobody has stays open during a pause.
     func closeIfUnused(_ content: WorldFeed.ContentID) {
-        guard contentBook.open[content]?.subscriberCount == 0 else { return }
+        guard let open = contentBook.open[content], open.subscriberCount == 0,
+            open.ledgerIndex == nil
+        else { return }
         contentBook.remove(content)
         contentSource?.close(content)
     }

@@ -6,10 +6,12 @@ package enum ContentFrameFaults {
     /// The frame of some runs of elements, one for each content in it, with the faults of its
     /// fate that strike elements.
     ///
-    /// - Parameter runs: As in `SocketFrame.frame(of:)`; not empty.
+    /// - Parameters:
+    ///   - runs: As in `SocketFrame.frame(of:due:)`; not empty.
+    ///   - due: As there.
     /// - Complexity: O(bytes).
     package static func frame(
-        of runs: [[UInt8]], _ fate: FaultDraw.FrameFate
+        of runs: [[UInt8]], _ fate: FaultDraw.FrameFate, due: UInt64? = nil
     ) -> [UInt8] {
         var runs = runs
         let chosen = min(Int(fate.elementPosition * Double(runs.count)), runs.count - 1)
@@ -23,7 +25,7 @@ package enum ContentFrameFaults {
             default: break
             }
         }
-        return SocketFrame.frame(of: runs)
+        return SocketFrame.frame(of: runs, due: due)
     }
 
     /// A run in which one element stands twice in a row: the second one finds what the first

@@ -104,8 +104,10 @@ package enum SocketFrame {
 
     /// A frame of such runs of elements, in that order.
     ///
+    /// - Parameter due: When the newest change in it was due, in nanoseconds, which the frame
+    ///   says last; `nil` if it does not say.
     /// - Complexity: O(bytes).
-    package static func frame(of runs: some Sequence<[UInt8]>) -> [UInt8] {
+    package static func frame(of runs: some Sequence<[UInt8]>, due: UInt64? = nil) -> [UInt8] {
         var frame: [UInt8] = []
         opening.withUTF8Buffer { frame += $0 }
         var isFirst = true
@@ -114,7 +116,11 @@ package enum SocketFrame {
             isFirst = false
             frame += run
         }
-        closing.withUTF8Buffer { frame += $0 }
+        guard let due else {
+            closing.withUTF8Buffer { frame += $0 }
+            return frame
+        }
+        frame += #"],"_intended_ns":\#(due)}"#.utf8
         return frame
     }
 }
