@@ -170,12 +170,14 @@ let commandLine: [Target] = [
         swiftSettings: unoptimized),
     .target(name: "OddsFleetPlan", dependencies: ["OddsMeasurement", "OddsResults"]),
     .target(name: "OddsOptions", dependencies: [
-        "OddsCapture", "OddsReconstruction", "OddsResults", "OddsTraffic", argumentParser,
+        "OddsCapture", "OddsReconstruction", "OddsResults", "OddsTraffic", "OddsWire",
+        argumentParser,
     ], swiftSettings: unoptimized),
     .target(name: "OddsLive", dependencies: [
         "OddsReconstruction", "OddsCapture", "OddsMeasurement", "OddsResults", "OddsHarness",
         "OddsLedger", "OddsExperiments", "OddsTraffic", "OddsSimulator", "OddsTopics", "OddsWAMP",
-        "OddsClient", "OddsJSON", "OddsWebSocket", "OddsLauncher", nioCore, nioPosix, subprocess]),
+        "OddsClient", "OddsJSON", "OddsWebSocket", "OddsWire", "OddsLauncher", "ServicesProvider",
+        nioCore, nioPosix, subprocess]),
     .target(name: "OddsFleetRun", dependencies: [
         "OddsJSON", "OddsMeasurement", "OddsResults", "OddsLedger", "OddsExperiments",
         "OddsReconstruction"]),
@@ -183,8 +185,7 @@ let commandLine: [Target] = [
         "OddsMeasurement", "OddsResults", "OddsHarness", "OddsExperiments", "OddsLauncher",
         "OddsClient", "OddsLedger", "OddsLive", "OddsModel", "OddsPlatform", "OddsReconstruction",
         "SeededRandom", "ServicesProvider", nioLocks]),
-    .target(
-        name: "OddsLauncher",
+    .target(name: "OddsLauncher",
         swiftSettings: usesJemalloc ? [.define("BENCH_JEMALLOC")] : []),
     .executableTarget(name: "bench", dependencies: ["OddsLauncher"]),
     .executableTarget(name: "bench-metrics", dependencies: [
@@ -286,9 +287,10 @@ let tests: [Target] = [
         "OddsCapture", "OddsTraffic", "OddsFixtures"]),
     .testTarget(name: "OddsLedgerTests", dependencies: ["OddsLedger"]),
     .testTarget(name: "OddsLiveTests", dependencies: [
-        "OddsLive", "OddsExperiments", "OddsClient", "OddsClientTesting", "OddsModel", "OddsLedger",
-        "OddsServer", "OddsSimulator", "OddsTopics", "OddsTraffic", "OddsResults",
-        "OddsMeasurement", "OddsWAMP", logging, nioCore]),
+        "OddsLive", "OddsCapture", "OddsExperiments", "OddsClient", "OddsClientTesting",
+        "OddsHarness", "OddsLedger", "OddsModel", "OddsServer", "OddsSimulator", "OddsTopics",
+        "OddsTraffic", "OddsResults", "OddsMeasurement", "OddsWAMP", "PlatformFixture", logging,
+        nioCore]),
     .testTarget(name: "OddsFleetRunTests", dependencies: [
         "OddsFleetRun", "OddsJSON", "OddsLedger", "OddsMeasurement", "OddsResults", "OddsFixtures",
         "SeededRandom"]),

@@ -41,6 +41,13 @@ package struct ServerAccess: ParsableArguments {
         }
     }
 
+    /// - Throws: `ValidationError` for options that SportRadar's wire has no place for: it has
+    ///   no session of WAMP, and its requests over HTTPS trust the system's certificates.
+    package func validateForContents() throws {
+        guard let option = givenOptions.first(where: { $0 != "--header" }) else { return }
+        throw ValidationError("\(option) is for --provider everymatrix")
+    }
+
     /// The options that were given, for commands that may not need them.
     package var givenOptions: [String] {
         [

@@ -9,13 +9,7 @@ extension ServerAccess {
     /// - Throws: `ExperimentFailure` for certificates that cannot be read.
     func configuration(_ url: String) throws -> ClientConfiguration {
         var configuration = ClientConfiguration(url: url, realm: realm)
-        configuration.headers = header.map { header in
-            let parts = header.split(separator: ":", maxSplits: 1)
-            return (
-                name: String(parts[0]),
-                value: parts.count > 1 ? parts[1].trimmingCharacters(in: .whitespaces) : ""
-            )
-        }
+        configuration.headers = headers
         if let ticket {
             configuration.authenticationID = authenticationID
             configuration.authenticator = { challenge in
@@ -32,6 +26,17 @@ extension ServerAccess {
             configuration.tls.certificateVerification = .none
         }
         return configuration
+    }
+
+    /// The headers of the handshake.
+    var headers: [(name: String, value: String)] {
+        header.map { header in
+            let parts = header.split(separator: ":", maxSplits: 1)
+            return (
+                name: String(parts[0]),
+                value: parts.count > 1 ? parts[1].trimmingCharacters(in: .whitespaces) : ""
+            )
+        }
     }
 
     private static func certificates(_ file: String) throws -> [NIOSSLCertificate] {

@@ -123,14 +123,14 @@ enum AllowedImports {
         ],
         "OddsFleetPlan": ["OddsMeasurement", "OddsResults", "Foundation"],
         "OddsOptions": [
-            "OddsCapture", "OddsReconstruction", "OddsResults", "OddsTraffic", "ArgumentParser",
-            "Foundation",
+            "OddsWire", "OddsCapture", "OddsReconstruction", "OddsResults", "OddsTraffic",
+            "ArgumentParser", "Foundation",
         ],
         "OddsLive": [
-            "OddsReconstruction", "OddsJSON", "OddsTopics", "OddsWAMP", "OddsClient",
+            "OddsWire", "OddsReconstruction", "OddsJSON", "OddsTopics", "OddsWAMP", "OddsClient",
             "OddsCapture", "OddsMeasurement", "OddsResults", "OddsHarness", "OddsLedger",
             "OddsTraffic", "OddsSimulator", "OddsExperiments", "OddsLauncher", "OddsWebSocket",
-            "Foundation", "FoundationNetworking", "NIOCore", "NIOPosix", "Subprocess",
+            "ServicesProvider", "Foundation", "FoundationNetworking", "NIOCore", "NIOPosix", "Subprocess",
         ],
         "OddsFleetRun": [
             "OddsReconstruction", "OddsJSON", "OddsLedger", "OddsMeasurement", "OddsResults",

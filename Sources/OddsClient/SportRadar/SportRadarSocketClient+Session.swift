@@ -4,10 +4,12 @@ import OddsWire
 
 extension SportRadarSocketClient {
     private func received(_ frame: UnsafeRawBufferPointer) {
+        frameObserver?(frame)
         var trace = FrameTrace(isOn: configuration.store.isTraced, intended: nil)
+        let stamp = trace.isOn ? FrameStamp.read(frame) : nil
         let message: SocketMessage
         do throws(FrameError) {
-            message = try trees.receive(frame, trace: &trace) { applied($0, $1) }
+            message = try trees.receive(frame, trace: &trace) { applied($0, $1, stamp) }
         } catch {
             counts.framesRejected += 1
             if hasSession { lostSomething() }
@@ -22,9 +24,12 @@ extension SportRadarSocketClient {
     }
 
     /// A batch of a content has been applied.
-    private func applied(_ position: Int, _ trace: FrameTrace) {
+    private func applied(_ position: Int, _ trace: FrameTrace, _ stamp: UInt64?) {
         guard let content = byPosition[position], let store = content.store else { return }
-        if trees.changes(of: position).isReset { perform(content.machine.refreshed(), content) }
+        let isDump = trees.changes(of: position).isReset
+        if isDump { perform(content.machine.refreshed(), content) }
+        var trace = trace
+        if let stamp { trace.note(stamp: stamp, isDump: isDump) }
         store.assumeIsolated { $0.publish(trace) }
     }
 

@@ -34,6 +34,7 @@ public actor SportRadarSocketClient {
     var hasSession = false
     /// Whether the session is one of the subscriber that the one before was of.
     var isSameSubscriber = false
+    var frameObserver: (@Sendable (UnsafeRawBufferPointer) -> Void)?
 
     // Contents.
     nonisolated let trees: any ContentTrees
@@ -83,6 +84,14 @@ public actor SportRadarSocketClient {
         var counters = counts
         counters.elementsRejected = trees.elementsRejected
         return counters
+    }
+
+    /// Calls `observe` on the client's executor with each frame of the socket from now on,
+    /// before it is applied. A frame is valid during the call.
+    package func observeFrames(
+        _ observe: @escaping @Sendable (UnsafeRawBufferPointer) -> Void
+    ) {
+        frameObserver = observe
     }
 
     // MARK: Connecting

@@ -72,11 +72,12 @@ public actor ChannelDataStore {
     /// are slower than that. The stream ends with `unsubscribe`.
     public func stateUpdates() -> AsyncStream<StoreState> { states.stream() }
 
-    /// Records applied by updates, without dumps and what they released; 0 for a content.
+    /// Records applied by updates, without dumps and what they released; of a content all
+    /// that were applied.
     package var updateRecordCount: Int {
         switch source {
         case .topic(let subscription): subscription.updateRecordCount
-        case .content: 0
+        case .content: counters.recordsApplied
         }
     }
 

@@ -48,5 +48,15 @@ package struct FrameTrace: StageProbe, Sendable {
         isDump = true
     }
 
+    /// Notes what a frame of contents says about when the newest change in it was due,
+    /// which stands for a version: this wire has none.
+    ///
+    /// - Parameter isDump: Whether the content came whole, which is due at no time.
+    mutating func note(stamp: UInt64, isDump: Bool) {
+        version = stamp
+        self.isDump = isDump
+        intended = isDump ? 0 : stamp
+    }
+
     package static var now: UInt64 { NIODeadline.now().uptimeNanoseconds }
 }
