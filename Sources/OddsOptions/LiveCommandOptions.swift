@@ -1,4 +1,5 @@
 import ArgumentParser
+import OddsCapture
 import OddsReconstruction
 import OddsResults
 
@@ -18,13 +19,30 @@ package struct LiveCommandOptions: ParsableArguments {
             INVALID and ends with status 1. It is also INVALID, with status 4, if the server's \
             generator was late or its schedule is not known.
 
-            Example: bench live --clients 10 --rate 20000 --duration 30s --faults chaos
+            With --provider sportradar the clients follow contents of SportRadar's wire: pages of \
+            live events, those of the sport with the most events first, or those of --content. \
+            The changes that a step of the world makes in a content count as one frame. This \
+            wire has no versions; the simulator stamps its frames with the time at which they \
+            were due, by which they are found in its schedule.
+
+            Examples:
+
+            bench live --clients 10 --rate 20000 --duration 30s --faults chaos
+
+            bench live --provider sportradar --clients 3 --channels 6 --events 500
             """)
 
     /// The time without faults at the end of a run.
     package static let quiet = Duration.seconds(10)
+    private static let channelsRange = 1...500
 
-    @Option(help: ArgumentHelp("Server to use instead of the simulator.", valueName: "ws://…"))
+    @Option(help: "Wire of the clients: everymatrix or sportradar.")
+    package var provider = FeedProvider.everyMatrix
+
+    @Option(
+        help: ArgumentHelp(
+            "Server to use instead of the simulator; with --provider sportradar http://….",
+            valueName: "ws://…"))
     package var connect: String?
 
     @Option(
@@ -47,8 +65,15 @@ package struct LiveCommandOptions: ParsableArguments {
     @Option(help: "Number of connections.")
     package var clients = Defaulted(1)
 
-    @Option(help: "Topics per connection.")
+    @Option(help: "Topics per connection, or contents.")
     package var channels = Defaulted(1)
+
+    @Option(
+        help: """
+            Content of SportRadar's that each client follows, as TYPE/ID, such as \
+            \(ContentOption.example); can be given several times, in place of --channels.
+            """)
+    package var content: [ContentOption] = []
 
     @Option(help: "Threads of the clients, without those of the readers.")
     package var threads = Defaulted(1)
@@ -116,7 +141,7 @@ package struct LiveCommandOptions: ParsableArguments {
         try traffic.requireGeneratedArrival()
         try traffic.requireConstantRate()
         for (name, value, range) in [
-            ("clients", clients.value, 1...100_000), ("channels", channels.value, 1...500),
+            ("clients", clients.value, 1...100_000), ("channels", channels.value, Self.channelsRange),
             ("threads", threads.value, 1...64), ("storms", storms, 0...100_000),
         ] where !range.contains(value) {
             throw ValidationError(
@@ -125,6 +150,7 @@ package struct LiveCommandOptions: ParsableArguments {
         guard duration.nanoseconds >= 1_000_000_000 else {
             throw ValidationError("--duration must be at least a second")
         }
+        try validateProvider()
         if inProcess {
             guard connect == nil, clients.value == 1, storms == 0, faults == nil, compression == nil
             else {
@@ -164,6 +190,32 @@ package struct LiveCommandOptions: ParsableArguments {
 }
 
 extension LiveCommandOptions {
+    private func validateProvider() throws {
+        switch provider {
+        case .everyMatrix:
+            guard content.isEmpty else {
+                throw ValidationError("--content requires --provider sportradar")
+            }
+        case .sportRadar:
+            guard !inProcess else {
+                throw ValidationError("--in-process is for --provider everymatrix")
+            }
+            guard content.isEmpty || !channels.isGiven else {
+                throw ValidationError("--content names the channels, and excludes --channels")
+            }
+            guard Set(content).count == content.count, content.count <= Self.channelsRange.upperBound
+            else {
+                throw ValidationError(
+                    "--content: must be different ones, and at most "
+                        + "\(Self.channelsRange.upperBound)")
+            }
+            try access.validateForContents()
+        }
+    }
+
+    /// The number of channels of each client.
+    package var channelCount: Int { content.isEmpty ? channels.value : content.count }
+
     /// What is measured, in words.
     package var title: String {
         let server =
@@ -172,10 +224,11 @@ extension LiveCommandOptions {
             : connect.map { "feed of \($0)" } ?? """
                     \(traffic.title); \(saturation.isWanted ? "from " : "")\(traffic.rateTitle)
                     """
+        let wire = provider == .everyMatrix ? "" : "\(provider.rawValue), "
         let storms = storms == 0 ? "" : "; " + FigureFormat.counted(storms, "reconnect storm")
         return """
-            live, \(strategy.text) in \(FigureFormat.counted(clients.value, "client")) of \
-            \(FigureFormat.counted(channels.value, "channel")); \(server) for \
+            live, \(wire)\(strategy.text) in \(FigureFormat.counted(clients.value, "client")) of \
+            \(FigureFormat.counted(channelCount, "channel")); \(server) for \
             \(duration.defaultValueDescription) after \(warmup.defaultValueDescription) of \
             warm-up\(storms)\(faults.map { "; faults: \($0)" } ?? "")
             """
@@ -185,13 +238,24 @@ extension LiveCommandOptions {
     package var words: [String] {
         let server =
             connect.map { ["--connect", $0] + (control.map { ["--control", $0] } ?? []) }
-            ?? simulatorWords(traffic)
-        return ["bench", "live", "--strategy", strategy.text, "--clients", "\(clients.value)",
-            "--channels", "\(channels.value)", "--threads", "\(threads.value)"] + server + [
+            ?? traffic.words + faultWords
+        return ["bench", "live"] + providerWords + [
+            "--strategy", strategy.text, "--clients", "\(clients.value)",
+        ] + channelWords + ["--threads", "\(threads.value)"] + server + [
             "--duration", duration.defaultValueDescription,
             "--warmup", warmup.defaultValueDescription, "--storms", "\(storms)",
             "--backoff-max", backoffMax.defaultValueDescription,
         ] + compressionWords + saturation.words + (inProcess ? ["--in-process"] : [])
+    }
+
+    /// None for EM's, which commands of older revisions know alone.
+    private var providerWords: [String] {
+        provider == .everyMatrix ? [] : ["--provider", provider.rawValue]
+    }
+
+    private var channelWords: [String] {
+        content.isEmpty
+            ? ["--channels", "\(channels.value)"] : content.flatMap { ["--content", $0.name] }
     }
 
     /// Those that both ends need.
@@ -201,6 +265,8 @@ extension LiveCommandOptions {
 
     /// The options of the simulator, with this traffic.
     package func simulatorWords(_ traffic: TrafficOptions) -> [String] {
-        traffic.words + (faults.map { ["--faults", $0] } ?? [])
+        traffic.words + faultWords + (provider == .sportRadar ? ["--sportradar"] : [])
     }
+
+    private var faultWords: [String] { faults.map { ["--faults", $0] } ?? [] }
 }

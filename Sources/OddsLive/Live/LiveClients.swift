@@ -7,9 +7,14 @@ import OddsTopics
 
 /// The clients of a live run, each with its channels and their readers.
 package struct LiveClients: Sendable {
-    let clients: [any WebSocketClient]
-    /// Those over sockets.
-    package var sockets: [EMWebSocketClient] { clients.compactMap { $0 as? EMWebSocketClient } }
+    let clients: [LiveClient]
+    /// Those of topics over sockets.
+    package var sockets: [EMWebSocketClient] {
+        clients.compactMap {
+            guard case .topics(let client) = $0 else { return nil }
+            return client as? EMWebSocketClient
+        }
+    }
     package let stores: [ChannelDataStore]
     private let readers: [Task<Void, Never>]
     private let watchers: [Task<Int, Never>]
@@ -27,7 +32,7 @@ package struct LiveClients: Sendable {
 
     /// A client with its channels, as they are made.
     private struct Connected: Sendable {
-        let client: any WebSocketClient
+        let client: LiveClient
         var stores: [ChannelDataStore] = []
         var readers: [Task<Void, Never>] = []
         let watcher: Task<Int, Never>
@@ -46,7 +51,7 @@ package struct LiveClients: Sendable {
     package static func start(
         _ plan: LivePlan, _ feed: LiveFeed, note: @escaping Note
     ) async throws -> LiveClients {
-        let (made, group) = try feed.clients(plan)
+        let (made, group) = try await feed.clients(plan)
         var jobs: [@Sendable () async throws -> Connected] = []
         var channelCount = 0
         for (index, (client, topics)) in made.enumerated() {
@@ -73,14 +78,14 @@ package struct LiveClients: Sendable {
     }
 
     private static func start(
-        _ client: any WebSocketClient, _ topics: [String], isFirst: Bool, firstChannel: Int,
+        _ client: LiveClient, _ topics: [String], isFirst: Bool, firstChannel: Int,
         _ plan: LivePlan, _ feed: LiveFeed, note: @escaping Note
     ) async throws -> Connected {
         var connected = Connected(
             client: client, watcher: countReconnects(await client.states()))
         try await connect(client, isFirst: isFirst, plan, feed)
         for (index, topic) in topics.enumerated() {
-            let store = ChannelDataStore(topic, client: client, configuration: plan.store)
+            let store = client.store(of: topic, plan.store)
             let changes = await store.changes()
             connected.readers.append(
                 Task {
@@ -116,7 +121,7 @@ package struct LiveClients: Sendable {
     /// Faults may fail the first attempts, also in ways that look permanent. Without them
     /// the first client knows at its first attempt whether there is a server.
     private static func connect(
-        _ client: any WebSocketClient, isFirst: Bool, _ plan: LivePlan, _ feed: LiveFeed
+        _ client: LiveClient, isFirst: Bool, _ plan: LivePlan, _ feed: LiveFeed
     ) async throws {
         let deadline = ContinuousClock.now + LivePlan.startLimit
         while true {
@@ -160,7 +165,7 @@ package struct LiveClients: Sendable {
     package func storm() async throws -> LatencyHistogram {
         let start = FrameTrace.now
         await withTaskGroup(of: Void.self) { group in
-            for client in sockets {
+            for client in clients {
                 group.addTask { await client.dropConnection() }
             }
         }

@@ -19,20 +19,23 @@ package enum LiveFeed {
     case socket(ClientConfiguration)
     /// WebSockets of servers.
     case sockets([SocketClient])
+    /// A server of SportRadar's wire. All clients are alike.
+    case contents(LiveContents)
     /// A generator in this process, without a socket.
     case local(LocalFeed)
 
-    typealias Clients = [(client: any WebSocketClient, topics: [String])]
+    typealias Clients = [(client: LiveClient, topics: [String])]
 
     /// The clients with their topics, and the threads created for them.
-    func clients(_ plan: LivePlan) throws -> (Clients, MultiThreadedEventLoopGroup?) {
+    func clients(_ plan: LivePlan) async throws -> (Clients, MultiThreadedEventLoopGroup?) {
         let topics = LiveClients.topics(plan.channels)
         switch self {
-        case .local(let feed): return ([(feed, topics)], nil)
+        case .local(let feed): return ([(.topics(feed), topics)], nil)
         case .socket(let configuration):
             let client = SocketClient(configuration, topics: topics)
             return try Self.clients(Array(repeating: client, count: plan.clients), plan)
         case .sockets(let clients): return try Self.clients(clients, plan)
+        case .contents(let contents): return try await contents.clients(plan)
         }
     }
 
@@ -43,7 +46,7 @@ package enum LiveFeed {
         let made = try clients.map { client in
             do throws(ClientError) {
                 let socket = try EMWebSocketClient(plan.client(client.access), on: group.next())
-                return (socket as any WebSocketClient, client.topics)
+                return (LiveClient.topics(socket), client.topics)
             } catch {
                 throw ExperimentFailure(error, of: client.access.url)
             }
@@ -56,6 +59,7 @@ package enum LiveFeed {
         switch self {
         case .local: "the generator in this process"
         case .socket(let configuration): configuration.url
+        case .contents(let contents): contents.endpoint.url
         case .sockets(let clients):
             clients.map(\.access.url).reduce(into: [String]()) { urls, url in
                 if !urls.contains(url) { urls.append(url) }

@@ -46,16 +46,31 @@ package struct LivePlan: Sendable {
     /// That of a server, with the time limits and pauses of a measurement.
     func client(_ access: ClientConfiguration) -> ClientConfiguration {
         var configuration = access
+        set(&configuration.socket)
+        configuration.registerTimeLimit = .seconds(3)
+        configuration.dumpTimeLimit = .seconds(5)
+        return configuration
+    }
+
+    /// The same for SportRadar's wire.
+    func client(_ access: SportRadarConfiguration) -> SportRadarConfiguration {
+        var configuration = access
+        set(&configuration.socket)
+        configuration.requestTimeLimit = .seconds(3)
+        configuration.requestPauses = Backoff(initial: .milliseconds(50), cap: .seconds(1))
+        configuration.dumpTimeLimit = .seconds(5)
+        configuration.store = store
+        return configuration
+    }
+
+    private func set(_ configuration: inout SocketConfiguration) {
         configuration.compression = compression
         // Short, because the server is on the same machine: silence is a fault.
         configuration.connectTimeLimit = .seconds(5)
-        configuration.registerTimeLimit = .seconds(3)
-        configuration.dumpTimeLimit = .seconds(5)
         configuration.heartbeatInterval = .seconds(1)
         configuration.idleTimeLimit = .seconds(3)
         configuration.backoff = Backoff(
             initial: min(.milliseconds(20), backoffMax), cap: backoffMax)
-        return configuration
     }
 
     var store: StoreConfiguration {

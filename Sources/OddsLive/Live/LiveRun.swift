@@ -54,7 +54,9 @@ package struct LiveRun {
         live.counts.framesStale = counters.framesStale
         let metrics = try await server?.metrics()
         live.counts.faults = metrics?["emsim_faults_injected_total"]
-        live.counts.dumps = metrics?["emsim_dumps_sent_total"]
+        let dumps = ["emsim_dumps_sent_total", "emsim_refreshes_sent_total"]
+            .compactMap { metrics?[$0] }
+        live.counts.dumps = dumps.isEmpty ? nil : dumps.reduce(0, +)
         live.counts.reconnects = await clients.stop()
         var result = result(window, live, state: state)
         result.cutShortNanoseconds = window.isCutShort ? UInt64(window.times.count) : nil

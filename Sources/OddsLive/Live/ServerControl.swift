@@ -1,4 +1,5 @@
 import Foundation
+import OddsCapture
 import OddsExperiments
 import OddsLedger
 import OddsWAMP
@@ -6,10 +7,17 @@ import OddsWAMP
 /// The control of the simulator over HTTP.
 package struct ServerControl: LiveServer {
     private let requests: ControlRequests
+    /// Whose channels it is asked for: topics, or contents.
+    private let provider: FeedProvider
 
-    /// - Parameter token: What the server requires, if it requires any.
-    package init(_ url: String, token: String? = nil) throws {
+    /// - Parameters:
+    ///   - token: What the server requires, if it requires any.
+    ///   - provider: Whose channels it is asked for.
+    package init(
+        _ url: String, token: String? = nil, provider: FeedProvider = .everyMatrix
+    ) throws {
         requests = try ControlRequests(url, token: token)
+        self.provider = provider
     }
 
     package func pause() async throws { _ = try await post("pause", nil) }
@@ -19,11 +27,16 @@ package struct ServerControl: LiveServer {
     package func endFaults() async throws { _ = try await post("faults", #"{"preset":"none"}"#) }
 
     package func truth(of topic: String) async throws -> TopicTruth {
-        TopicTruth(document: Array(try await get("truth", topic: topic)))
+        TopicTruth(document: Array(try await get("truth", channel: topic)))
     }
 
     package func noteFrames(of topics: [String]) async throws {
-        let body = try JSONEncoder().encode(["topics": topics])
+        let name =
+            switch provider {
+            case .everyMatrix: "topics"
+            case .sportRadar: "contents"
+            }
+        let body = try JSONEncoder().encode([name: topics])
         _ = try await post("ledger", String(decoding: body, as: UTF8.self))
     }
 
@@ -38,7 +51,7 @@ package struct ServerControl: LiveServer {
     }
 
     package func ledgerFrames(of topic: String) async throws -> [LedgerFrame] {
-        let body = try await get("ledger", topic: topic)
+        let body = try await get("ledger", channel: topic)
         do throws(LedgerTextError) {
             return try LedgerText.decode(body)
         } catch {
@@ -60,9 +73,19 @@ package struct ServerControl: LiveServer {
         return metrics
     }
 
-    private func get(_ path: String, topic: String? = nil) async throws -> Data {
-        try await requests.get(
-            path, query: topic.map { [URLQueryItem(name: "topic", value: $0)] } ?? [])
+    private func get(_ path: String, channel: String? = nil) async throws -> Data {
+        try await requests.get(path, query: channel.map(query) ?? [])
+    }
+
+    private func query(_ channel: String) -> [URLQueryItem] {
+        switch provider {
+        case .everyMatrix: [URLQueryItem(name: "topic", value: channel)]
+        case .sportRadar:
+            [
+                URLQueryItem(name: "provider", value: provider.rawValue),
+                URLQueryItem(name: "content", value: channel),
+            ]
+        }
     }
 
     private func post(_ path: String, _ body: String?) async throws -> Data {
@@ -70,13 +93,14 @@ package struct ServerControl: LiveServer {
     }
 }
 
-/// The state of a topic by the server's own account, in the canonical form of
+/// The state of a topic, or of a content, by the server's own account, in the canonical form of
 /// snapshots.
 package struct TopicTruth: Sendable {
     package let state: [UInt8]
-    package let version: String
+    /// `nil` for a content of SportRadar's wire, which has none.
+    package let version: String?
 
-    init(state: [UInt8], version: String) {
+    init(state: [UInt8], version: String?) {
         self.state = state
         self.version = version
     }
@@ -89,6 +113,6 @@ package struct TopicTruth: Sendable {
             Array("{\"events\":".utf8) + (snapshot.value("events") ?? [])
             + Array(",\"references\":".utf8) + (snapshot.value("references") ?? [])
             + Array("}".utf8)
-        version = snapshot.text("version") ?? ""
+        version = snapshot.text("version")
     }
 }

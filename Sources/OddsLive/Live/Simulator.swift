@@ -13,6 +13,8 @@ package enum Simulator {
         package let player: String?
         /// The base URL of bets; `nil` without `--platform`.
         package let odds: String?
+        /// The base URL of SportRadar's wire; `nil` without `--sportradar`.
+        package let sportradar: String?
     }
 
     /// For measurements of the feed: frames carry the time at which they were due, and

@@ -35,7 +35,8 @@ struct LiveCommand: AsyncParsableCommand, EndsEarly {
             let curve = try await follow { try await self.curve(progress($0)) }
             if curve.points.isEmpty { try Interruption.current.check() }
             var result = await ResultEnvelope(
-                command: options.words, seed: options.traffic.seed.value, arrival: arrival,
+                command: options.words, provider: options.provider.rawValue,
+                seed: options.traffic.seed.value, arrival: arrival,
                 environment: environment(),
                 SaturationResult(
                     objective: options.saturation.slo, rateUnit: "records/s", curves: [curve]))
@@ -57,7 +58,8 @@ struct LiveCommand: AsyncParsableCommand, EndsEarly {
                 return try await measure(options.traffic, progress)
             }
             var result = await ResultEnvelope(
-                command: options.words, seed: options.traffic.seed.value, arrival: arrival,
+                command: options.words, provider: options.provider.rawValue,
+                seed: options.traffic.seed.value, arrival: arrival,
                 environment: environment(),
                 RunResults(runs: [run]))
             result.cutShort = cutShort(run)
@@ -155,19 +157,44 @@ struct LiveCommand: AsyncParsableCommand, EndsEarly {
             return (try await measure(.local(feed), feed, progress), nil)
         }
         if let connect = options.connect {
-            let run = try await measure(
-                .socket(options.access.configuration(connect)),
-                options.control.map { try ServerControl($0, token: options.controlToken) },
-                progress)
-            return (run, nil)
+            let control = try options.control.map {
+                try ServerControl($0, token: options.controlToken, provider: options.provider)
+            }
+            switch options.provider {
+            case .everyMatrix:
+                let feed = try LiveFeed.socket(options.access.configuration(connect))
+                return (try await measure(feed, control, progress), nil)
+            case .sportRadar:
+                return (try await measureContents(connect, control, progress), nil)
+            }
         }
         return try await Simulator.run(
             options.simulatorWords(traffic) + options.compressionWords
                 + Simulator.measuringArguments + ["--log-level", "error"]
         ) { addresses, _ in
-            try await measure(
-                .socket(ClientConfiguration(url: addresses.ws)),
-                ServerControl(addresses.control), progress)
+            let control = try ServerControl(addresses.control, provider: options.provider)
+            guard let contents = addresses.sportradar else {
+                return try await measure(
+                    .socket(ClientConfiguration(url: addresses.ws)), control, progress)
+            }
+            return try await measureContents(contents, control, progress)
+        }
+    }
+
+    private func measureContents(
+        _ url: String, _ server: ServerControl?, _ progress: ExperimentProgress
+    ) async throws -> RunResult {
+        let endpoint = try SportRadarEndpoint(url)
+        let contents = LiveContents(
+            endpoint, headers: options.access.headers,
+            contents: options.content.map { SportRadarContent(channel: $0.name) })
+        do {
+            let run = try await measure(.contents(contents), server, progress)
+            await endpoint.shutDown()
+            return run
+        } catch {
+            await endpoint.shutDown()
+            throw error
         }
     }
 
@@ -181,7 +208,7 @@ struct LiveCommand: AsyncParsableCommand, EndsEarly {
         var plan = LivePlan()
         plan.strategy = options.strategy
         plan.clients = options.clients.value
-        plan.channels = options.channels.value
+        plan.channels = options.channelCount
         plan.threads = options.threads.value
         plan.duration = .nanoseconds(Int64(clamping: options.duration.nanoseconds))
         plan.warmup = .nanoseconds(Int64(clamping: options.warmup.nanoseconds))
