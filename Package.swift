@@ -290,7 +290,7 @@ let tests: [Target] = [
         "OddsLive", "OddsCapture", "OddsExperiments", "OddsClient", "OddsClientTesting",
         "OddsHarness", "OddsLedger", "OddsModel", "OddsServer", "OddsSimulator", "OddsTopics",
         "OddsTraffic", "OddsResults", "OddsMeasurement", "OddsWAMP", "PlatformFixture", logging,
-        nioCore]),
+        "OddsReconstruction", nioCore]),
     .testTarget(name: "OddsFleetRunTests", dependencies: [
         "OddsFleetRun", "OddsJSON", "OddsLedger", "OddsMeasurement", "OddsResults", "OddsFixtures",
         "SeededRandom"]),

@@ -59,11 +59,12 @@ extension EMServer {
     /// none if there are none.
     ///
     /// - Parameter contents: Each as `{type}/{id}`.
-    /// - Throws: `FeedError` if there is no such topic; `ContentRefusal` if there is no such
-    ///   content; `ElsewhereError` if the world is not here.
+    /// - Throws: `FeedError` if there is no such topic, or contents are not served;
+    ///   `ContentRefusal` if there is no such content; `ElsewhereError` if the world is not here.
     package func noteFrames(of topics: [String], contents: [String] = []) async throws {
         let names = try contents.map(Self.contentName)
-        try await world(for: "a ledger").noteFrames(of: topics, contents: names).get()
+        let world = try names.isEmpty ? world(for: "a ledger") : self.contents
+        try await world.noteFrames(of: topics, contents: names).get()
     }
 
     /// How far the ledger has come; `nil` without a ledger.

@@ -22,7 +22,8 @@ package struct ContentOption: ExpressibleByArgument, Hashable, Sendable {
     package static let example = "liveDataSummaryAdvancedListBySportType/FBL/0"
 
     /// Those that a socket pushes.
-    private static let types = ContentType.allCases.filter { $0 != .eventSearch && $0 != .selection }
+    private static let types = ContentType.allCases
+        .filter { $0 != .eventSearch && $0 != .selection }
         .map { "\($0.name)" }
 
     /// What shells complete: a content of each kind whose id says what it is.

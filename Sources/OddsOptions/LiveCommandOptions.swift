@@ -141,8 +141,8 @@ package struct LiveCommandOptions: ParsableArguments {
         try traffic.requireGeneratedArrival()
         try traffic.requireConstantRate()
         for (name, value, range) in [
-            ("clients", clients.value, 1...100_000), ("channels", channels.value, Self.channelsRange),
-            ("threads", threads.value, 1...64), ("storms", storms, 0...100_000),
+            ("clients", clients.value, 1...100_000),
+            ("channels", channels.value, Self.channelsRange), ("threads", threads.value, 1...64), ("storms", storms, 0...100_000),
         ] where !range.contains(value) {
             throw ValidationError(
                 "--\(name) \(value): must be between \(range.lowerBound) and \(range.upperBound)")
@@ -203,11 +203,12 @@ extension LiveCommandOptions {
             guard content.isEmpty || !channels.isGiven else {
                 throw ValidationError("--content names the channels, and excludes --channels")
             }
-            guard Set(content).count == content.count, content.count <= Self.channelsRange.upperBound
-            else {
-                throw ValidationError(
-                    "--content: must be different ones, and at most "
-                        + "\(Self.channelsRange.upperBound)")
+            guard Set(content).count == content.count else {
+                throw ValidationError("a --content is repeated")
+            }
+            let contentsMax = Self.channelsRange.upperBound
+            guard content.count <= contentsMax else {
+                throw ValidationError("--content can be given at most \(contentsMax) times")
             }
             try access.validateForContents()
         }

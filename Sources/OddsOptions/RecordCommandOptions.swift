@@ -32,8 +32,8 @@ package struct RecordCommandOptions: ParsableArguments {
 
     @Argument(
         help: """
-            ws://HOST[:PORT][/PATH], or wss://…; with --provider sportradar http://HOST[:PORT], or \
-            https://…
+            ws://HOST[:PORT][/PATH], or wss://…; with --provider sportradar http://HOST[:PORT], \
+            or https://…
             """)
     package var url: String
 

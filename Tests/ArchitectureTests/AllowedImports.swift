@@ -130,7 +130,8 @@ enum AllowedImports {
             "OddsWire", "OddsReconstruction", "OddsJSON", "OddsTopics", "OddsWAMP", "OddsClient",
             "OddsCapture", "OddsMeasurement", "OddsResults", "OddsHarness", "OddsLedger",
             "OddsTraffic", "OddsSimulator", "OddsExperiments", "OddsLauncher", "OddsWebSocket",
-            "ServicesProvider", "Foundation", "FoundationNetworking", "NIOCore", "NIOPosix", "Subprocess",
+            "ServicesProvider", "Foundation", "FoundationNetworking", "NIOCore", "NIOPosix",
+            "Subprocess",
         ],
         "OddsFleetRun": [
             "OddsReconstruction", "OddsJSON", "OddsLedger", "OddsMeasurement", "OddsResults",

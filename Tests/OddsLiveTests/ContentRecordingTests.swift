@@ -16,7 +16,9 @@ import Testing
 
     private static func withRecording(
         of contents: [SportRadarContent],
-        _ body: (RunningContents, ContentRecording, SportRadarSocketClient, URL) async throws -> Void
+        _ body: (
+            RunningContents, ContentRecording, SportRadarSocketClient, URL
+        ) async throws -> Void
     ) async throws {
         let file = FileManager.default.temporaryDirectory
             .appending(path: "\(UUID().uuidString).ndjson")
@@ -30,7 +32,7 @@ import Testing
             var configuration = SportRadarConfiguration(url: endpoint.socketURL)
             configuration.backoff = Backoff(initial: .milliseconds(10), cap: .milliseconds(100))
             let client = try SportRadarSocketClient(configuration, requests: endpoint.requests)
-            let recording = try await ContentRecording(
+            let recording = try ContentRecording(
                 file.path, contents: contents, client: client) { _ in }
             do {
                 try await body(running, recording, client, file)

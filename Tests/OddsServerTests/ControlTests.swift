@@ -47,6 +47,39 @@ extension ServerTests {
             }
         }
 
+        @Test("POST /ledger notes the changes of contents by the times at which they were due")
+        func contentLedger() async throws {
+            let list = "liveDataSummaryAdvancedListBySportType/FBL/0"
+            let body = #"{"contents":["\#(list)"]}"#
+            try await withControl { _, port in
+                let answer = try await ask("POST", "/ledger", body, port: port)
+                #expect(answer.status == 400 && answer.body.contains("--sportradar"))
+            }
+            var configuration = ServerConfiguration()
+            configuration.servesContents = true
+            try await withControl(configuration) { server, port in
+                for bad in [#"{"contents":["odds/1"]}"#, #"{"contents":["event/none"]}"#, "{}"] {
+                    #expect(try await ask("POST", "/ledger", bad, port: port).status == 400)
+                }
+                #expect(try await ask("POST", "/ledger", body, port: port).status == 200)
+                // Nobody follows the content.
+                while try #require(await server.ledgerProgress()).frames < 20 {
+                    await Task.yield()
+                }
+                let target = "/ledger?provider=sportradar&content=\(list)"
+                let frames = try await ask("GET", target, port: port)
+                #expect(frames.status == 200)
+                let lines = frames.body.split(separator: "\n")
+                #expect(lines.count > 20 && lines[0] == "epoch,version,due,delay,records")
+                for line in lines.dropFirst() {
+                    let columns = line.split(separator: ",")
+                    #expect(columns[1] == columns[2] && columns[4] != "0")
+                }
+                _ = try await ask("POST", "/ledger", #"{"contents":[]}"#, port: port)
+                #expect(try await ask("GET", "/ledger", port: port).status == 404)
+            }
+        }
+
         @Test("GET /truth is the snapshot of one channel, with its version")
         func truthOfTopic() async throws {
             try await withControl { _, port in

@@ -28,7 +28,7 @@ extension EMServer {
     /// The world, for contents.
     ///
     /// - Throws: `ElsewhereError` if the world is not here; `FeedError` if it is not served so.
-    private var contents: FeedLoop {
+    var contents: FeedLoop {
         get throws {
             let world = try world(for: "contents")
             guard configuration.servesContents else {

@@ -48,6 +48,9 @@ public actor SportRadarSocketClient {
     /// The stores that are alive. Any thread may ask for one.
     nonisolated let stores = NIOLockedValueBox<[SportRadarContent: WeakStore]>([:])
 
+    /// Whether the event loop may be gone.
+    nonisolated let isShutDown = NIOLockedValueBox(false)
+
     // Requests.
     var queue: RequestQueue
     var exchanges: [Int: Task<Void, Never>] = [:]
@@ -118,6 +121,14 @@ public actor SportRadarSocketClient {
     /// Closes the connection, and returns once it is closed. Contents stay subscribed, for
     /// the next `connect`.
     public func disconnect() async { await connection.disconnect() }
+
+    /// Disconnects for good, and returns once the client has nothing more to do on its event
+    /// loop, which may be shut down then. Neither it nor its stores may be used afterwards.
+    package func shutDown() async {
+        await disconnect()
+        while let exchange = exchanges.values.first { await exchange.value }
+        isShutDown.withLockedValue { $0 = true }
+    }
 
     /// Ends the connection as a broken network does, for measurements of
     /// reconnects.

@@ -11,6 +11,7 @@ final class ContentSubscription {
     }
 
     deinit {
+        guard !client.isShutDown.withLockedValue(\.self) else { return }
         Task { [client, content] in await client.releaseTree(of: content) }
     }
 

@@ -27,10 +27,11 @@ enum LiveClient: Sendable {
         }
     }
 
-    func disconnect() async {
+    /// Disconnects for good. The client's event loop may be shut down afterwards.
+    func end() async {
         switch self {
         case .topics(let client): await client.disconnect()
-        case .contents(let client): await client.disconnect()
+        case .contents(let client): await client.shutDown()
         }
     }
 

@@ -67,7 +67,7 @@ package struct LiveClients: Sendable {
         do {
             connected = try await run(jobs, perSecond: plan.connectionsPerSecond)
         } catch {
-            for (client, _) in made { await client.disconnect() }
+            for (client, _) in made { await client.end() }
             try? await group?.shutdownGracefully()
             throw error
         }
@@ -212,7 +212,7 @@ package struct LiveClients: Sendable {
     @discardableResult
     package func stop() async -> Int {
         for store in stores { await store.unsubscribe() }
-        for client in clients { await client.disconnect() }
+        for client in clients { await client.end() }
         for reader in readers { await reader.value }
         var count = 0
         for watcher in watchers {

@@ -4,6 +4,7 @@ import OddsExperiments
 import OddsLauncher
 import OddsLive
 import OddsOptions
+import OddsResults
 import OddsWebSocket
 
 struct RecordCommand: AsyncParsableCommand {
@@ -60,7 +61,8 @@ struct RecordCommand: AsyncParsableCommand {
             }
             let contents = try await recording.finish()
             await endpoint.shutDown()
-            StandardError.print("bench: \(await recording.frameCount) frames of the socket")
+            let frames = FigureFormat.counted(await recording.frameCount, "frame")
+            StandardError.print("bench: \(frames) of the socket")
             return contents.compactMap(\.failure)
         } catch {
             await endpoint.shutDown()

@@ -9,7 +9,9 @@ struct FrameStampTests {
 
     @Test("A frame that ends with a stamp says when it was due")
     func stamped() {
-        let frame = { #"{"notificationType":"CONTENT_CHANGES","data":[],"_intended_ns":\#($0)}"# }
+        let frame = { (due: String) in
+            #"{"notificationType":"CONTENT_CHANGES","data":[],"_intended_ns":\#(due)}"#
+        }
         #expect(Self.stamp(frame("1234567890123")) == 1_234_567_890_123)
         #expect(Self.stamp(frame("0")) == 0)
         #expect(Self.stamp(frame("9999999999999999999")) == 9_999_999_999_999_999_999)
