@@ -8,6 +8,8 @@ struct FrameBeginning: ~Copyable {
     private let bytes: UnsafeMutablePointer<UInt8> = .allocate(capacity: countMax)
     /// The bytes ahead of the array of elements; 0 before there was one.
     private(set) var count = 0
+    /// The offset of the frame's type in them.
+    private(set) var notificationType = -1
 
     init() {}
 
@@ -22,9 +24,10 @@ struct FrameBeginning: ~Copyable {
     }
 
     /// Keeps how a text begins, if that is short.
-    mutating func keep(_ scanner: JSONScanner, _ count: Int) {
+    mutating func keep(_ scanner: JSONScanner, _ count: Int, notificationType: Int) {
         guard count <= Self.countMax else { return }
         bytes.update(from: scanner.base, count: count)
         self.count = count
+        self.notificationType = notificationType
     }
 }

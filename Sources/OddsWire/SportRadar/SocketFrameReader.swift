@@ -27,7 +27,7 @@ struct SocketFrameReader: ~Copyable {
         var notificationType = -1
         var errorType = -1
         var data = -1
-        /// Whether it is one of changes whose beginning was known.
+        /// Whether it is one of changes, whose beginning was known, and no more.
         var isKnown = false
     }
 
@@ -44,21 +44,11 @@ struct SocketFrameReader: ~Copyable {
         var frame = Frame(scanner: JSONScanner(text, powers, padding))
         let scanner = frame.scanner
         var offset = 0
-        if beginning.fits(scanner) {
-            // What is illegal here, is so in any frame that begins like this.
-            offset = beginning.count
-            frame.data = offset
-            try readElements(&offset, scanner)
-            if offset + 1 == scanner.count, scanner.base[offset] == UInt8(ascii: "}") {
-                frame.isKnown = true
-                return frame
-            }
-            offset = 0
-            elements.truncate(to: 0)
-        }
         scanner.skipSpace(&offset)
         let isObject = scanner.byte(offset) == UInt8(ascii: "{")
-        if isObject {
+        if beginning.fits(scanner) {
+            try readKnown(&offset, of: &frame)
+        } else if isObject {
             try readMembers(&offset, of: &frame)
         } else {
             try scanner.scanValue(&offset, depth: 0)
@@ -74,31 +64,53 @@ struct SocketFrameReader: ~Copyable {
     /// Says that a frame is one of changes, whose beginning others may have.
     mutating func keepBeginning(of frame: Frame) {
         let isUsual = frame.notificationType >= 0 && frame.notificationType < frame.data
-        if isUsual, frame.errorType < 0 { beginning.keep(frame.scanner, frame.data) }
+        guard isUsual, frame.errorType < 0 else { return }
+        beginning.keep(frame.scanner, frame.data, notificationType: frame.notificationType)
+    }
+
+    /// Reads a frame that begins like the last one from its elements on.
+    private mutating func readKnown(
+        _ offset: inout Int, of frame: inout Frame
+    ) throws(FrameError) {
+        frame.notificationType = beginning.notificationType
+        frame.data = beginning.count
+        frame.isKnown = true
+        offset = beginning.count
+        try readElements(&offset, frame.scanner)
+        while try frame.scanner.scanSeparator(UInt8(ascii: "}"), &offset) {
+            frame.isKnown = false
+            try readMember(&offset, of: &frame)
+        }
     }
 
     private mutating func readMembers(
         _ offset: inout Int, of frame: inout Frame
     ) throws(FrameError) {
-        let scanner = frame.scanner
-        if scanner.scanOpening(UInt8(ascii: "}"), &offset) { return }
+        if frame.scanner.scanOpening(UInt8(ascii: "}"), &offset) { return }
         repeat {
-            let key = try scanner.scanString(&offset)
-            try scanner.scanColon(&offset)
-            switch names.find(text(key, scanner)) {
-            case .data:
-                frame.data = offset
-                elements.truncate(to: 0)
-                if scanner.isArray(offset) {
-                    try readElements(&offset, scanner)
-                    continue
-                }
-            case .notificationType: frame.notificationType = offset
-            case .errorType: frame.errorType = offset
-            default: break
+            try readMember(&offset, of: &frame)
+        } while try frame.scanner.scanSeparator(UInt8(ascii: "}"), &offset)
+    }
+
+    private mutating func readMember(
+        _ offset: inout Int, of frame: inout Frame
+    ) throws(FrameError) {
+        let scanner = frame.scanner
+        let key = try scanner.scanString(&offset)
+        try scanner.scanColon(&offset)
+        switch names.find(text(key, scanner)) {
+        case .data:
+            frame.data = offset
+            elements.truncate(to: 0)
+            if scanner.isArray(offset) {
+                try readElements(&offset, scanner)
+                return
             }
-            try scanner.scanValue(&offset, depth: 1)
-        } while try scanner.scanSeparator(UInt8(ascii: "}"), &offset)
+        case .notificationType: frame.notificationType = offset
+        case .errorType: frame.errorType = offset
+        default: break
+        }
+        try scanner.scanValue(&offset, depth: 1)
     }
 
     private mutating func readElements(
