@@ -10,10 +10,7 @@ package struct ContentOption: ExpressibleByArgument, Hashable, Sendable {
     package init?(argument: String) {
         let type = argument.prefix { $0 != "/" }
         guard Self.types.contains(String(type)) else {
-            ValueAdvice.note(
-                argument,
-                "write TYPE/ID, such as \(Self.example); the types are "
-                    + Self.types.joined(separator: ", "))
+            ValueAdvice.note(argument, "write TYPE/ID, such as \(Self.example)")
             return nil
         }
         name = type.endIndex == argument.endIndex ? argument + "/" : argument
@@ -27,11 +24,11 @@ package struct ContentOption: ExpressibleByArgument, Hashable, Sendable {
         .map { "\($0.name)" }
 
     /// What shells complete: a content of each kind whose id says what it is.
-    package static let allValueStrings = [
+    private static let examples = [
         example, "eventListBySportTypeDate/FBL/202610020000/202610022359/0/20/T",
         "inplaySportListBySportType/", "sportTypeByDate/202610020000/202610022359",
         "boNavigationList/web/top",
     ]
 
-    package static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
+    package static var defaultCompletionKind: CompletionKind { .list(examples) }
 }

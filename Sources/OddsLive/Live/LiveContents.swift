@@ -31,14 +31,17 @@ package struct LiveContents: Sendable {
         configuration.headers = headers
         configuration = plan.client(configuration)
         let group = MultiThreadedEventLoopGroup(numberOfThreads: plan.threads)
+        var clients: [SportRadarSocketClient] = []
         do {
-            let clients = try (0..<plan.clients).map { _ in
-                try SportRadarSocketClient(
-                    configuration, requests: endpoint.requests, on: group.next())
+            for _ in 0..<plan.clients {
+                clients.append(
+                    try SportRadarSocketClient(
+                        configuration, requests: endpoint.requests, on: group.next()))
             }
             let channels = try await channels(plan, clients[0]).map { "\($0)" }
             return (clients.map { (.contents($0), channels) }, group)
         } catch {
+            for client in clients { await client.shutDown() }
             try? await group.shutdownGracefully()
             guard let error = error as? ClientError else { throw error }
             throw ExperimentFailure(error, of: endpoint.url)
@@ -49,6 +52,8 @@ package struct LiveContents: Sendable {
         _ plan: LivePlan, _ client: SportRadarSocketClient
     ) async throws -> [SportRadarContent] {
         guard contents.isEmpty else { return contents }
+        // Its first attempt says best what is wrong with an address.
+        if !plan.hasFaults { try await client.connectOnce() }
         let pages = try await pages(plan, client)
         guard pages.count >= plan.channels else {
             throw ExperimentFailure(
