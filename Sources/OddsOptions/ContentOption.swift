@@ -1,5 +1,4 @@
 import ArgumentParser
-import OddsReconstruction
 import OddsWire
 
 /// A content of SportRadar's wire, as `TYPE/ID`.

@@ -142,7 +142,8 @@ package struct LiveCommandOptions: ParsableArguments {
         try traffic.requireConstantRate()
         for (name, value, range) in [
             ("clients", clients.value, 1...100_000),
-            ("channels", channels.value, Self.channelsRange), ("threads", threads.value, 1...64), ("storms", storms, 0...100_000),
+            ("channels", channels.value, Self.channelsRange),
+            ("threads", threads.value, 1...64), ("storms", storms, 0...100_000),
         ] where !range.contains(value) {
             throw ValidationError(
                 "--\(name) \(value): must be between \(range.lowerBound) and \(range.upperBound)")
