@@ -1,5 +1,4 @@
 import Foundation
-import OddsClient
 import OddsExperiments
 import ServicesProvider
 
