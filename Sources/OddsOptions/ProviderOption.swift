@@ -9,8 +9,8 @@ package struct ProviderOption: ParsableArguments {
     @Option(
         name: .customLong("provider"),
         help: """
-            Wire of generated traffic: everymatrix or sportradar. Both show the same world at \
-            the same times. A capture names its own.
+            Wire of generated traffic. Both show the same world at the same times; a capture \
+            names its own.
             """)
     package var given = Defaulted(FeedProvider.everyMatrix)
 

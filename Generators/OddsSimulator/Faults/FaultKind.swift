@@ -18,7 +18,7 @@ package enum FaultKind: String, CaseIterable, Codable, Sendable {
     case reorder
     /// An element of the frame stands in it twice.
     case duplicateChange
-    /// The frame has one more element, whose path means nothing.
+    /// The frame has one more element, with a path that no row of the contract fits.
     case unknownPath
     /// Ids in the frame are numbers.
     case numberIds

@@ -4,8 +4,8 @@ enum FrameStamp {
     private static let opening = Array(#","_intended_ns":"#.utf8)
     private static let digitsMax = 19
 
-    /// The time in nanoseconds; `nil` if the frame does not end with one. Of a frame that is
-    /// no legal object it means nothing.
+    /// The time in nanoseconds; `nil` if the frame does not end with one. Only the end is
+    /// looked at: what is read of a frame that is no legal object must not be used.
     ///
     /// - Complexity: O(1).
     static func read(_ frame: UnsafeRawBufferPointer) -> UInt64? {

@@ -3,7 +3,7 @@
 public struct SportRadarCounters: Equatable, Sendable {
     /// Frames that could not be read (SR-F1).
     public internal(set) var framesRejected = 0
-    /// Frames that mean nothing (SR-F2).
+    /// Frames whose type is unknown or absent (SR-F2).
     public internal(set) var framesIgnored = 0
     /// Elements that could not be read and name no content (SR-F4).
     public internal(set) var elementsRejected = 0
