@@ -86,17 +86,19 @@ static inline int64_t passedID(const uint8_t *text) {
   return count && text[count] == '.' && text[count + 1] == '1' ? count + 2 : -1;
 }
 
-static inline int64_t plainText(const uint8_t *text) {
+/// Ends with `end`.
+static inline int64_t plainText(const uint8_t *text, uint8_t end) {
   const uint64_t ones = 0x0101010101010101u, highs = 0x8080808080808080u;
   for (int count = 0; count < WireGapTextMax; count += 8) {
     const uint64_t bytes = word(text + count);
     const uint64_t quote = bytes ^ ones * '"', escape = bytes ^ ones * '\\';
     // The first of the bits that are set is right; others may be false.
-    const uint64_t stop =
-        ((quote - ones) | (escape - ones) | (bytes - ones * 0x20) | bytes) & highs;
+    uint64_t stop = ((quote - ones) | (escape - ones) | (bytes - ones * 0x20) | bytes) & highs;
+    if (end == ']')
+      stop |= (((bytes ^ ones * ']') - ones) | ((bytes ^ ones * '|') - ones)) & highs;
     if (stop) {
-      const int end = count + (__builtin_ctzll(stop) >> 3);
-      return text[end] == '"' ? end : -1;
+      count += __builtin_ctzll(stop) >> 3;
+      return text[count] == end ? count : -1;
     }
   }
   return -1;
@@ -109,7 +111,11 @@ static inline int64_t gapCount(int32_t gap, const uint8_t *text, uint64_t *value
   case WireGapNone: return 0;
   case WireGapID: return id(text, value);
   case WireGapPassedID: return passedID(text);
-  case WireGapText: return plainText(text);
+  case WireGapText: return plainText(text, '"');
+  case WireGapSelector: {
+    const int64_t count = plainText(text, ']');
+    return count ? count : -1;
+  }
   case WireGapDigits: {
     const int count = digits(text, 15, value);
     return count ? count : -1;

@@ -18,8 +18,11 @@ enum {
   WireGapPassedID,
   /// The text of an earlier gap once more.
   WireGapSame,
-  /// Text of printable ASCII without escapes, of at most `WireGapTextMax` bytes.
+  /// Text of printable ASCII without escapes, of at most `WireGapTextMax` bytes, in a
+  /// string of its own.
   WireGapText,
+  /// The same in a path's brackets: it is not empty, and has no `|`.
+  WireGapSelector,
   /// 1 to 15 digits in a string.
   WireGapDigits,
   /// 1 to 15 digits as a number, which has no leading zero.

@@ -3,8 +3,18 @@ import OddsModel
 /// One element of a frame's `data`, whose text is known to be legal: where its members
 /// are, or what was read of it with a template.
 struct ContentElement: BitwiseCopyable {
-    /// Whether it was read with a template. If not, the offsets are set.
-    var isPredicted = false
+    /// How much is known of an element.
+    enum Form: UInt8, BitwiseCopyable {
+        /// Where its members are, and no more.
+        case general
+        /// A template has told its content, what the change does, and its path, but not
+        /// what the value says.
+        case located
+        /// A template has told all: its content, a selection and what changes of it.
+        case prices
+    }
+
+    var form = Form.general
 
     // The offsets of the members' values; negative: there is none.
 
@@ -17,9 +27,13 @@ struct ContentElement: BitwiseCopyable {
     var start: Int32 = 0
     var end: Int32 = 0
 
-    // What a template reads: a change of a selection.
+    // What a template tells.
 
     var type = ContentType.event
+    var operation = ContentChangeType.updated
+    /// The template, and how long the ids of the path are.
+    var template: UInt8 = 0
+    var idCounts = KnownPath.IDCounts(0, 0, 0)
     /// The text of the content's id.
     var idStart: Int32 = 0
     var idCount: Int32 = 0

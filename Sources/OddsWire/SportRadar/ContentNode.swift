@@ -11,7 +11,8 @@ enum NodeKind: UInt8, BitwiseCopyable {
 }
 
 /// What is known of one entity of a content: what of a price (SR-U4), and what hangs
-/// on what (SR-R1). 80 bytes.
+/// on what (SR-R1). 64 bytes, those that a change of prices needs at their beginning, so
+/// that it costs one line of the cache.
 struct ContentNode: BitwiseCopyable {
     /// The number of a node; negative: none.
     typealias Index = Int32
@@ -20,6 +21,9 @@ struct ContentNode: BitwiseCopyable {
     static var unknown: UInt64 { .max }
 
     var key: EntityKey
+    /// Of a selection: the parts of its price.
+    var up = unknown
+    var down = unknown
     var kind: NodeKind
     /// Whether the entity is there. If not, the node stands in for the parent of
     /// others.
@@ -32,24 +36,24 @@ struct ContentNode: BitwiseCopyable {
     var isSuspended = false
 
     var hash: UInt32
-    /// The number of the element that put the entity in last.
-    var serial = -1
     var parent: Index = -1
     var firstChild: Index = -1
     var lastChild: Index = -1
     var previous: Index = -1
     var next: Index = -1
-
-    /// Of a selection: the parts of its price.
-    var up = unknown
-    var down = unknown
-    /// Of a score, while an object of scores is read: where it stands there last.
-    var position: Int = -1
+    /// The number of the element that put the entity in last.
+    var serial = -1
 
     init(_ kind: NodeKind, _ key: EntityKey, hash: UInt32) {
         self.kind = kind
         self.key = key
         self.hash = hash
+    }
+
+    /// Of a score, while an object of scores is read: where it stands there last.
+    var position: Int {
+        get { Int(truncatingIfNeeded: up) }
+        set { up = UInt64(truncatingIfNeeded: newValue) }
     }
 
     var hasPrice: Bool { up != Self.unknown && down != Self.unknown }

@@ -23,8 +23,9 @@ extension ContentTranslation {
         _ path: ContentPath, _ change: Int, _ batch: inout FrameBatch
     ) -> Bool {
         var isReadable = true
-        let own = reading.member(.idfoevent, of: change, &batch)
-        let event = path.event ?? reading.id(own, &isReadable, &batch)
+        let event =
+            path.event
+            ?? reading.id(reading.member(.idfoevent, of: change, &batch), &isReadable, &batch)
         guard isReadable else { return false }
         return putMarket(at: change, named: path.market, in: place(in: event, batch), &batch)
     }
@@ -33,8 +34,9 @@ extension ContentTranslation {
         _ path: ContentPath, _ change: Int, _ batch: inout FrameBatch
     ) -> Bool {
         var isReadable = true
-        let own = reading.member(.idfomarket, of: change, &batch)
-        let market = path.market ?? reading.id(own, &isReadable, &batch)
+        let market =
+            path.market
+            ?? reading.id(reading.member(.idfomarket, of: change, &batch), &isReadable, &batch)
         guard isReadable else { return false }
         let event = path.event ?? market.flatMap { self.event(ofMarket: $0, &batch) }
         let isLive = place(in: event, batch).isLive

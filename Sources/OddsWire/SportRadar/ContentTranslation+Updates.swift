@@ -74,17 +74,17 @@ extension ContentTranslation {
 
     /// Row 1, of an element that was read with a template.
     @inline(__always)
-    func apply(predicted element: ContentElement, _ batch: inout FrameBatch) {
-        guard element.prices.down != 0 else {
+    func apply(predicted element: UnsafePointer<ContentElement>, _ batch: inout FrameBatch) {
+        guard element.pointee.prices.down != 0 else {
             batch.rejectedRecordCount += 1
             return
         }
-        let index = state.pointee.nodes.find(.selection, word: element.selection)
+        let index = state.pointee.nodes.find(.selection, word: element.pointee.selection)
         guard index >= 0, state.pointee.nodes[index].pointee.exists else {
             scratch.pointee.orphanUpdates += 1
             return
         }
-        apply(element.prices, to: index, &batch)
+        apply(element.pointee.prices, to: index, &batch)
     }
 
     /// Row 2.

@@ -87,25 +87,32 @@ struct ContentTranslation: BitwiseCopyable {
         case other
     }
 
-    /// Makes records of a change; an unknown one, `nil`, is rejected.
+    /// Makes records of a change; an unknown one, `nil`, is rejected, and so is one without
+    /// a path.
+    ///
+    /// - Parameter value: The offset of what it says; negative if it says nothing.
     @discardableResult
     func apply(
-        _ change: ContentChangeType?, _ element: ContentElement, _ batch: inout FrameBatch
+        _ change: ContentChangeType?, _ path: ContentPath?, _ value: Int,
+        _ batch: inout FrameBatch
     ) -> Meaning {
-        let meaning = meaning(of: change, element, &batch)
+        let meaning = meaning(of: change, path, value, &batch)
         if meaning == .rejected { batch.rejectedRecordCount += 1 }
         return meaning
     }
 
-    private func meaning(
-        of change: ContentChangeType?, _ element: ContentElement, _ batch: inout FrameBatch
-    ) -> Meaning {
+    /// The path of an element that was read in general, `nil` if it has none that is legal.
+    func path(of element: ContentElement, _ batch: inout FrameBatch) -> ContentPath? {
         var isReadable = true
         let text = reading.text(Int(element.path), &isReadable, &batch)
-        guard let change, isReadable, let path = ContentPath(text, in: batch) else {
-            return .rejected
-        }
-        let value = Int(element.change)
+        return isReadable ? ContentPath(text, in: batch) : nil
+    }
+
+    private func meaning(
+        of change: ContentChangeType?, _ path: ContentPath?, _ value: Int,
+        _ batch: inout FrameBatch
+    ) -> Meaning {
+        guard let change, let path else { return .rejected }
         let isRead: Bool
         switch change {
         case .updated:

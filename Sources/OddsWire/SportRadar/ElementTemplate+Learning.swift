@@ -13,38 +13,66 @@ struct TemplateLearning {
         var role: ElementTemplate.Role
     }
 
-    /// The template of a change of a selection, `nil` if it is not of the usual form: no
-    /// escapes, no members but those that have a meaning, ids with `.1` alone.
+    /// The template of a change, `nil` if it is not of a usual form: no escapes, no members
+    /// but those that have a meaning, no entity that comes whole.
     ///
+    /// - Parameter isOfPrices: Whether it is row 1 of SR-U1. If its ids end in `.1` and its
+    ///   members are the usual ones, the template tells all of it.
     /// - Complexity: O(bytes); allocates.
     func template(
-        of element: ContentElement, _ batch: inout FrameBatch
+        of element: ContentElement, _ operation: ContentChangeType, isOfPrices: Bool,
+        _ batch: inout FrameBatch
     ) -> ElementTemplate? {
         let scanner = reading.scanner
         let (start, end) = (Int(element.start), Int(element.end))
         let text = UnsafeRawBufferPointer(start: scanner.base + start, count: end - start)
         guard !text.contains(UInt8(ascii: "\\")), element.path >= 0, element.changeType >= 0,
-            let members = self.members(of: start), members.count == 4,
+            let members = self.members(of: start), members.count == (element.change < 0 ? 3 : 4),
             let content = self.members(of: Int(element.contentId)), content.count == 2,
             let id = content["id"], let idText = scanner.string(id),
             let name = content["type"].flatMap({ scanner.string($0) }),
-            let type = ContentType(name: UnsafeRawBufferPointer(batch.raw(name))),
-            let change = self.members(of: Int(element.change))
+            let type = ContentType(name: UnsafeRawBufferPointer(batch.raw(name)))
         else { return nil }
         var gaps = [
             Gap(start: idText.start, count: idText.count, kind: Int(WireGapText), role: .contentID)
         ]
-        guard idText.count > 0, idText.count < Int(WireGapTextMax),
-            appendGaps(ofPath: Int(element.path), to: &gaps),
-            appendGaps(ofChange: change, to: &gaps)
-        else { return nil }
-        gaps.sort { $0.start < $1.start }
-        let suspension = change["idfoselectionsuspensiontype"]
-        var template = ElementTemplate(
-            type: type, isSuspended: suspension.map { isClosing($0, batch) })
+        guard let kinds = appendGaps(ofPath: Int(element.path), to: &gaps) else { return nil }
+        let ids = gaps.dropFirst()
+        var known = ElementTemplate.Known(form: .located, type: type, operation: operation)
+        if isOfPrices, kinds.count(where: { $0 == .selection }) == 1,
+            let change = self.members(of: Int(element.change)),
+            let ofChange = gapsOfPrices(change) {
+            gaps += ofChange
+            gaps.sort { $0.start < $1.start }
+            known.form = .prices
+            known.isSuspended = change["idfoselectionsuspensiontype"].map { isClosing($0, batch) }
+        } else {
+            guard let path = path(at: Int(element.path), kinds, Array(ids), &batch),
+                appendGaps(ofValue: Int(element.change), to: &gaps)
+            else { return nil }
+            gaps.sort { $0.start < $1.start }
+            known.path = path
+            for (position, id) in ids.enumerated() {
+                known.pathSteps[position] = Int8(gaps.firstIndex { $0.start == id.start }!)
+            }
+            known.pathPlace = anchor(of: Int(element.path), start, gaps)
+            known.changePlace =
+                element.change < 0 ? nil : anchor(of: Int(element.change), start, gaps)
+        }
+        return template(known, gaps, start, end)
+    }
+
+    /// - Parameter gaps: In the order of the text.
+    private func template(
+        _ known: ElementTemplate.Known, _ gaps: [Gap], _ start: Int, _ end: Int
+    ) -> ElementTemplate? {
+        let scanner = reading.scanner
+        var template = ElementTemplate(known)
         var position = start
         for (step, gap) in gaps.enumerated() {
-            let earlier = gap.role == .passed ? gaps[..<step].firstIndex { isSame($0, gap) } : nil
+            let earlier =
+                known.form == .prices && gap.role == .passed
+                ? gaps[..<step].firstIndex { isSame($0, gap) } : nil
             let known = UnsafeRawBufferPointer(
                 start: scanner.base + position, count: gap.start - position)
             let kind = earlier == nil ? gap.kind : Int(WireGapSame)
@@ -54,6 +82,32 @@ struct TemplateLearning {
         let rest = UnsafeRawBufferPointer(start: scanner.base + position, count: end - position)
         guard template.append(rest, Int(WireGapNone), ElementTemplate.Role.end) else { return nil }
         return template
+    }
+
+    /// The path at an offset, whose ids are these; `nil` if it has too many, or one kind
+    /// twice.
+    private func path(
+        at offset: Int, _ kinds: [NodeKind], _ ids: [Gap], _ batch: inout FrameBatch
+    ) -> KnownPath? {
+        guard kinds.count <= KnownPath.idCountMax, Set(kinds).count == kinds.count,
+            let text = reading.scanner.string(offset).map({ batch.text($0) }),
+            let path = ContentPath(text, in: batch)
+        else { return nil }
+        var counts = KnownPath.IDCounts()
+        for (position, id) in ids.enumerated() {
+            guard let count = UInt8(exactly: id.count) else { return nil }
+            counts[position] = count
+        }
+        return KnownPath(path, start: text.start, kinds: kinds, counts: counts)
+    }
+
+    /// Where an offset is, from the last gap ahead of it on.
+    private func anchor(
+        of offset: Int, _ start: Int, _ gaps: [Gap]
+    ) -> ElementTemplate.Anchor {
+        let step = gaps.lastIndex { $0.start + $0.count <= offset } ?? -1
+        let base = step < 0 ? start : gaps[step].start + gaps[step].count
+        return ElementTemplate.Anchor(step: Int8(step), distance: Int16(offset - base))
     }
 
     /// Whether the text of an id is that of another one.
@@ -77,36 +131,82 @@ struct TemplateLearning {
         return isUnique ? members : nil
     }
 
-    /// Adds the ids of a path, which must be those of the selection and of what it hangs
-    /// on.
-    private func appendGaps(ofPath offset: Int, to gaps: inout [Gap]) -> Bool {
-        guard let path = reading.scanner.string(offset) else { return false }
+    /// What the keys of a path's selectors stand for.
+    private static let kinds: [String: NodeKind] = [
+        "idfoevent": .event, "idfomarket": .market, "idfoselection": .selection,
+        "idfosporttype": .sport, "idfwbonavigation": .navigationNode,
+    ]
+
+    /// Adds the ids of a path, and returns what they name; `nil` if it has others than those
+    /// of entities.
+    private func appendGaps(ofPath offset: Int, to gaps: inout [Gap]) -> [NodeKind]? {
+        guard let path = reading.scanner.string(offset) else { return nil }
         let text = Array(
             UnsafeBufferPointer(start: reading.scanner.base + path.start, count: path.count))
-        var selectionCount = 0
+        var kinds: [NodeKind] = []
         var start = 0
         for segment in text.split(separator: UInt8(ascii: "|"), omittingEmptySubsequences: false) {
             defer { start += segment.count + 1 }
             guard let opening = segment.firstIndex(of: UInt8(ascii: "[")) else { continue }
-            guard let equals = segment.firstIndex(of: UInt8(ascii: "=")) else { return false }
-            let key = String(decoding: segment[(opening + 1)..<equals], as: UTF8.self)
+            guard let equals = segment.firstIndex(of: UInt8(ascii: "=")) else { return nil }
             let id = segment[(equals + 1)..<(segment.endIndex - 1)]
-            let isSelection = key == "idfoselection"
-            guard isSelection || key == "idfomarket" || key == "idfoevent", isDotted(id) else {
-                return false
+            let key = String(decoding: segment[(opening + 1)..<equals], as: UTF8.self)
+            guard let kind = Self.kinds[key] else { return nil }
+            var gap = Gap(
+                start: path.start + id.startIndex, count: id.count, kind: Int(WireGapSelector),
+                role: .passed)
+            switch kind {
+            case .selection:
+                guard isDotted(id) else { return nil }
+                gap.kind = Int(WireGapID)
+                gap.role = .selection
+            case .market, .event:
+                guard isDotted(id) else { return nil }
+                gap.kind = Int(WireGapPassedID)
+            case .info, .sport, .navigationNode: break
             }
-            selectionCount += isSelection ? 1 : 0
-            gaps.append(
-                Gap(
-                    start: path.start + id.startIndex, count: id.count,
-                    kind: Int(isSelection ? WireGapID : WireGapPassedID),
-                    role: isSelection ? .selection : .passed))
+            kinds.append(kind)
+            gaps.append(gap)
         }
-        return selectionCount == 1
+        return kinds
     }
 
-    private func appendGaps(ofChange members: [String: Int], to gaps: inout [Gap]) -> Bool {
+    /// Adds the values within one that is no list; false if there is one.
+    private func appendGaps(ofValue offset: Int, to gaps: inout [Gap]) -> Bool {
         let scanner = reading.scanner
+        guard offset >= 0 else { return true }
+        if scanner.isObject(offset) {
+            var isUsual = true
+            scanner.forEachMember(of: offset) { _, value in
+                isUsual = isUsual && appendGaps(ofValue: value, to: &gaps)
+            }
+            return isUsual
+        }
+        if let text = scanner.string(offset) {
+            gaps.append(
+                Gap(
+                    start: text.start, count: text.count, kind: Int(WireGapText), role: .passed))
+        } else if let number = scanner.numberText(offset) {
+            gaps.append(
+                Gap(
+                    start: offset, count: number.count, kind: Int(WireGapInteger), role: .passed))
+        } else if scanner.isArray(offset) {
+            return false
+        } else if !scanner.isNull(offset) {
+            gaps.append(booleanGap(offset, .passed))
+        }
+        return true
+    }
+
+    private func booleanGap(_ offset: Int, _ role: ElementTemplate.Role) -> Gap {
+        let count = reading.scanner.byte(offset) == UInt8(ascii: "t") ? 4 : 5
+        return Gap(start: offset, count: count, kind: Int(WireGapBoolean), role: role)
+    }
+
+    /// The values of a change of prices; `nil` if there are others than the usual ones.
+    private func gapsOfPrices(_ members: [String: Int]) -> [Gap]? {
+        let scanner = reading.scanner
+        var gaps: [Gap] = []
         for (name, offset) in members {
             let role: ElementTemplate.Role
             switch name {
@@ -115,15 +215,11 @@ struct TemplateLearning {
             case "istradable": role = .isTradable
             case "idfoselection", "idfomarket", "idfoevent": role = .passed
             case "idfoselectionsuspensiontype": continue
-            default: return false
+            default: return nil
             }
             if scanner.isNull(offset) { continue }
             if role == .isTradable {
-                let first = scanner.byte(offset)
-                guard first == UInt8(ascii: "t") || first == UInt8(ascii: "f") else { return false }
-                let count = first == UInt8(ascii: "t") ? 4 : 5
-                gaps.append(
-                    Gap(start: offset, count: count, kind: Int(WireGapBoolean), role: role))
+                gaps.append(booleanGap(offset, role))
                 continue
             }
             let isText = scanner.byte(offset) == UInt8(ascii: "\"")
@@ -131,10 +227,10 @@ struct TemplateLearning {
                 let start = isText ? scanner.string(offset)?.start : offset,
                 let count = isText
                     ? scanner.string(offset)?.count : scanner.numberText(offset)?.count
-            else { return false }
+            else { return nil }
             let value = UnsafeBufferPointer(start: scanner.base + start, count: count)
             if role == .passed {
-                guard isDotted(Array(value)[...]) else { return false }
+                guard isDotted(Array(value)[...]) else { return nil }
                 gaps.append(
                     Gap(start: start, count: count, kind: Int(WireGapPassedID), role: role))
             } else {
@@ -142,7 +238,7 @@ struct TemplateLearning {
                 gaps.append(Gap(start: start, count: count, kind: Int(kind), role: role))
             }
         }
-        return true
+        return gaps
     }
 
     private func isDotted(_ id: ArraySlice<UInt8>) -> Bool {

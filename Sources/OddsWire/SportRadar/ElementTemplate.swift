@@ -1,8 +1,8 @@
 import CWire
 import OddsModel
 
-/// What an element of changed prices looks like: known bytes, and gaps between them for
-/// all that may differ from one to the next.
+/// What an element of a change looks like: known bytes, and gaps between them for all that
+/// may differ from one to the next.
 struct ElementTemplate: ~Copyable {
     /// What a gap's value is for.
     enum Role: UInt8, BitwiseCopyable {
@@ -11,7 +11,7 @@ struct ElementTemplate: ~Copyable {
         case up
         case down
         case isTradable
-        /// Nothing: an id of what the selection hangs on, or one that stands elsewhere too.
+        /// Nothing that is read with the template.
         case passed
         /// Nothing: the element's end.
         case end
@@ -25,17 +25,14 @@ struct ElementTemplate: ~Copyable {
     private(set) var stepCount = 0
     /// The steps of the gaps that have a value for something; -1 where there is none.
     private(set) var places = Places()
-    /// The type of the content.
-    let type: ContentType
-    /// What the known bytes say of the selection's suspension.
-    let isSuspended: Bool?
+    /// What the known bytes say, and where members are.
+    let known: Known
     /// How long the element is at most.
     private(set) var byteCount = 0
     private var knownCount = 0
 
-    init(type: ContentType, isSuspended: Bool?) {
-        self.type = type
-        self.isSuspended = isSuspended
+    init(_ known: Known) {
+        self.known = known
         steps = .allocate(capacity: Self.stepCountMax)
         // As steps of any count of bytes are compared in words.
         bytes = .allocate(capacity: Self.byteCountMax + 8 * (Self.stepCountMax + 1))
@@ -50,7 +47,7 @@ struct ElementTemplate: ~Copyable {
     private static func byteCountMax(ofGap gap: Int) -> Int {
         switch gap {
         case Int(WireGapID), Int(WireGapPassedID), Int(WireGapSame): 26
-        case Int(WireGapText): Int(WireGapTextMax)
+        case Int(WireGapText), Int(WireGapSelector): Int(WireGapTextMax)
         case Int(WireGapDigits), Int(WireGapInteger): 15
         case Int(WireGapBoolean): 5
         default: 0
@@ -80,7 +77,7 @@ struct ElementTemplate: ~Copyable {
 
     /// How many steps from the first on are those of another template.
     func sharedStepCount(with other: borrowing ElementTemplate) -> Int {
-        guard type == other.type else { return 0 }
+        guard known.type == other.known.type else { return 0 }
         for index in 0..<min(stepCount, other.stepCount) {
             let (own, its) = (steps[index], other.steps[index])
             guard own.gap == its.gap, own.earlier == its.earlier, own.count == its.count,
@@ -92,6 +89,31 @@ struct ElementTemplate: ~Copyable {
 }
 
 extension ElementTemplate {
+    /// What is the same of all elements that fit.
+    struct Known: BitwiseCopyable {
+        var form: ContentElement.Form
+        /// The type of the content.
+        var type: ContentType
+        var operation = ContentChangeType.updated
+        /// Of changes of prices: what is said of the selection's suspension.
+        var isSuspended: Bool?
+        // Of other changes:
+        var path: KnownPath?
+        /// The steps of its ids; -1 behind the last one.
+        var pathSteps = SIMD3<Int8>(repeating: -1)
+        /// Where the path's value is.
+        var pathPlace = Anchor(step: -1, distance: 0)
+        /// Where that of what it says is, `nil` if it says nothing.
+        var changePlace: Anchor?
+    }
+
+    /// A place in an element, so many bytes behind a step, or behind the element's start.
+    struct Anchor: BitwiseCopyable {
+        /// Negative: the start.
+        var step: Int8
+        var distance: Int16
+    }
+
     /// The steps of the gaps that have a value for something.
     struct Places: BitwiseCopyable {
         var contentID: Int8 = -1

@@ -7,13 +7,13 @@ import OddsModel
 ///
 /// Allocates while it learns. One thread owns it.
 struct ElementTemplates: ~Copyable {
-    static let countMax = 32
+    static let countMax = 64
 
     private let templates: UnsafeMutablePointer<ElementTemplate>
     private(set) var count = 0
-    /// How many steps two templates share: that of the first times `countMax`, and that of
-    /// the second.
-    private var shared: [UInt8]
+    /// By template and a count of steps: the templates, a bit each, that have so many steps
+    /// in common with it, or more.
+    private let sharing: UnsafeMutablePointer<UInt64>
     /// The template that followed each one last.
     private let successors: UnsafeMutablePointer<UInt8>
     /// By template and step: the one that fitted last where this one did not fit from that
@@ -27,7 +27,8 @@ struct ElementTemplates: ~Copyable {
     private let values: UnsafeMutablePointer<WireGapValue>
     /// Room for the last element of a frame, as behind it nothing can be read.
     private let padded: UnsafeMutablePointer<UInt8>
-    private static var alternativeCount: Int { countMax * ElementTemplate.stepCountMax }
+    private static var stepCounts: Int { ElementTemplate.stepCountMax + 1 }
+    private static var placeCount: Int { countMax * stepCounts }
     private static var paddedCount: Int {
         ElementTemplate.byteCountMax + ElementTemplate.stepCountMax * Int(WireGapMax)
             + Int(WireGapMax)
@@ -35,11 +36,12 @@ struct ElementTemplates: ~Copyable {
 
     init() {
         templates = .allocate(capacity: Self.countMax)
-        shared = Array(repeating: 0, count: Self.countMax * Self.countMax)
+        sharing = .allocate(capacity: Self.placeCount)
+        sharing.initialize(repeating: 0, count: Self.placeCount)
         successors = .allocate(capacity: Self.countMax)
         successors.initialize(repeating: 0, count: Self.countMax)
-        alternatives = .allocate(capacity: Self.alternativeCount)
-        alternatives.initialize(repeating: 0, count: Self.alternativeCount)
+        alternatives = .allocate(capacity: Self.placeCount)
+        alternatives.initialize(repeating: 0, count: Self.placeCount)
         values = .allocate(capacity: ElementTemplate.stepCountMax)
         values.initialize(repeating: WireGapValue(), count: ElementTemplate.stepCountMax)
         padded = .allocate(capacity: Self.paddedCount)
@@ -49,6 +51,7 @@ struct ElementTemplates: ~Copyable {
     deinit {
         templates.deinitialize(count: count)
         templates.deallocate()
+        sharing.deallocate()
         successors.deallocate()
         alternatives.deallocate()
         values.deallocate()
@@ -61,11 +64,15 @@ struct ElementTemplates: ~Copyable {
     ///
     /// - Complexity: O(bytes), where the element looks like one before.
     @inline(__always)
-    mutating func match(_ scanner: JSONScanner, _ offset: inout Int) -> ContentElement? {
-        guard count > 0, let end = find(scanner, offset) else { return nil }
-        let element = element(at: offset)
+    mutating func match(
+        _ scanner: JSONScanner, _ offset: inout Int,
+        into elements: inout GrowableBuffer<ContentElement>
+    ) -> Bool {
+        guard count > 0, let end = find(scanner, offset) else { return false }
+        elements.append(ContentElement())
+        setElement(at: offset, elements.pointer + (elements.count - 1))
         offset += end
-        return element
+        return true
     }
 
     /// The template that fits, which is `last` then; returns how long the element is.
@@ -74,11 +81,10 @@ struct ElementTemplates: ~Copyable {
         var text = scanner.base + offset
         let rest = scanner.count - offset
         if rest < byteCountMax + Int(WireGapMax) { text = pad(text, rest) }
-        var tried: UInt32 = 0
+        var failed: UInt64 = 0
         var position: Int64 = 0
         var fitting = 0
         while true {
-            tried |= 1 << UInt32(template)
             fitting = Int(
                 wireElement(
                     templates[template].steps, Int32(fitting), Int32(templates[template].stepCount),
@@ -89,29 +95,19 @@ struct ElementTemplates: ~Copyable {
                 last = template
                 return Int(position)
             }
-            // What fits so far, fits those that begin alike.
-            guard let next = next(after: template, steps: fitting, tried) else { return nil }
-            template = next
+            // Those that begin alike and differ in the step that failed can fit.
+            let place = template * Self.stepCounts + fitting
+            failed |= sharing[place + 1]
+            let left = sharing[place] & ~failed
+            guard left != 0 else { return nil }
+            let usual = alternatives[place]
+            if left & 1 << UInt64(usual) != 0 {
+                template = Int(usual)
+            } else {
+                template = left.trailingZeroBitCount
+                alternatives[place] = UInt8(template)
+            }
         }
-    }
-
-    /// A template that has not been tried, and shares so many steps: the one that was taken
-    /// here last, if it can be.
-    private func next(after template: Int, steps: Int, _ tried: UInt32) -> Int? {
-        let place = template * ElementTemplate.stepCountMax + steps
-        let usual = Int(alternatives[place])
-        if isNext(usual, after: template, steps, tried) { return usual }
-        for other in 0..<count where isNext(other, after: template, steps, tried) {
-            alternatives[place] = UInt8(other)
-            return other
-        }
-        return nil
-    }
-
-    @inline(__always)
-    private func isNext(_ other: Int, after template: Int, _ steps: Int, _ tried: UInt32) -> Bool {
-        tried & 1 << UInt32(other) == 0
-            && Int(shared[template * Self.countMax + other]) >= steps
     }
 
     /// Copies what is left of a frame to where zeros follow it.
@@ -125,29 +121,66 @@ struct ElementTemplates: ~Copyable {
     }
 
     /// What the gaps of the template say that fits.
-    private func element(at offset: Int) -> ContentElement {
-        var element = ContentElement()
-        element.isPredicted = true
-        element.type = templates[last].type
-        element.prices.isSuspended = templates[last].isSuspended
-        let places = templates[last].places
+    @inline(__always)
+    private func setElement(at offset: Int, _ element: UnsafeMutablePointer<ContentElement>) {
+        let template = templates + last
+        let places = template.pointee.places
+        element.pointee.form = template.pointee.known.form
+        element.pointee.type = template.pointee.known.type
         let id = values[Int(places.contentID)]
-        element.idStart = Int32(offset) + id.start
-        element.idCount = id.count
-        element.selection = EntityKey(
-            rawValue: EntityKey.dottedBase + values[Int(places.selection)].value)
-        if places.up >= 0 { element.prices.up = values[Int(places.up)].value }
-        if places.down >= 0 { element.prices.down = values[Int(places.down)].value }
-        if places.isTradable >= 0 {
-            element.prices.isTradable = values[Int(places.isTradable)].value != 0
+        element.pointee.idStart = Int32(offset) + id.start
+        element.pointee.idCount = id.count
+        guard template.pointee.known.form == .prices else {
+            element.pointee.template = UInt8(last)
+            return setMembers(at: offset, element)
         }
-        return element
+        element.pointee.prices.isSuspended = template.pointee.known.isSuspended
+        element.pointee.selection = EntityKey(
+            rawValue: EntityKey.dottedBase + values[Int(places.selection)].value)
+        if places.up >= 0 { element.pointee.prices.up = values[Int(places.up)].value }
+        if places.down >= 0 { element.pointee.prices.down = values[Int(places.down)].value }
+        if places.isTradable >= 0 {
+            element.pointee.prices.isTradable = values[Int(places.isTradable)].value != 0
+        }
+    }
+
+    private func setMembers(at offset: Int, _ element: UnsafeMutablePointer<ContentElement>) {
+        let template = templates + last
+        element.pointee.operation = template.pointee.known.operation
+        element.pointee.path = place(of: template.pointee.known.pathPlace, offset)
+        if let change = template.pointee.known.changePlace {
+            element.pointee.change = place(of: change, offset)
+        }
+        let steps = template.pointee.known.pathSteps
+        for id in 0..<KnownPath.idCountMax where steps[id] >= 0 {
+            element.pointee.idCounts[id] = UInt8(values[Int(steps[id])].count)
+        }
+    }
+
+    private func place(of anchor: ElementTemplate.Anchor, _ offset: Int) -> Int32 {
+        let place = Int32(offset) + Int32(anchor.distance)
+        guard anchor.step >= 0 else { return place }
+        let value = values[Int(anchor.step)]
+        return place + value.start + value.count
+    }
+
+    /// The path of an element that was located with one of these templates, before any was
+    /// learned since.
+    func path(of element: ContentElement) -> ContentPath? {
+        templates[Int(element.template)].known.path?
+            .path(at: Int(element.path) + 1, element.idCounts)
     }
 
     // MARK: Learning
 
-    /// Keeps a template, in place of the oldest one if there are too many.
-    mutating func add(_ template: consuming ElementTemplate) {
+    /// Keeps a template, in place of the oldest one if there are too many; not one that is
+    /// kept already, or that does not fit what it was made of.
+    ///
+    /// - Parameter text: That element and what follows it.
+    /// - Complexity: O(templates × steps).
+    mutating func add(_ template: consuming ElementTemplate, of text: UnsafeRawBufferPointer) {
+        byteCountMax = max(byteCountMax, template.byteCount)
+        guard !isKept(template), fits(template, text) else { return }
         let place: Int
         if count < Self.countMax {
             place = count
@@ -157,12 +190,36 @@ struct ElementTemplates: ~Copyable {
             oldest = (oldest + 1) % Self.countMax
             (templates + place).deinitialize(count: 1)
         }
-        byteCountMax = max(byteCountMax, template.byteCount)
         (templates + place).initialize(to: template)
         for other in 0..<count {
-            let steps = UInt8(templates[place].sharedStepCount(with: templates[other]))
-            shared[place * Self.countMax + other] = steps
-            shared[other * Self.countMax + place] = steps
+            let stepCount = templates[place].sharedStepCount(with: templates[other])
+            note(other, sharing: stepCount, with: place)
+            note(place, sharing: stepCount, with: other)
+        }
+    }
+
+    private func isKept(_ template: borrowing ElementTemplate) -> Bool {
+        (0..<count).contains { other in
+            templates[other].stepCount == template.stepCount
+                && templates[other].sharedStepCount(with: template) == template.stepCount
+        }
+    }
+
+    private func fits(
+        _ template: borrowing ElementTemplate, _ text: UnsafeRawBufferPointer
+    ) -> Bool {
+        let padded = pad(text.baseAddress!.assumingMemoryBound(to: UInt8.self), text.count)
+        var position: Int64 = 0
+        let stepCount = Int32(template.stepCount)
+        return wireElement(template.steps, 0, stepCount, padded, &position, values) == stepCount
+            && Int(position) <= text.count
+    }
+
+    private func note(_ template: Int, sharing stepCount: Int, with other: Int) {
+        let bit: UInt64 = 1 << UInt64(template)
+        for step in 0..<Self.stepCounts {
+            let place = other * Self.stepCounts + step
+            if step <= stepCount { sharing[place] |= bit } else { sharing[place] &= ~bit }
         }
     }
 }

@@ -118,9 +118,7 @@ struct SocketFrameReader: ~Copyable {
     ) throws(FrameError) {
         if scanner.scanOpening(UInt8(ascii: "]"), &offset) { return }
         repeat {
-            if let element = templates.match(scanner, &offset) {
-                elements.append(element)
-            } else {
+            if !templates.match(scanner, &offset, into: &elements) {
                 elements.append(try readElement(&offset, scanner))
             }
         } while try scanner.scanRecordSeparator(&offset)

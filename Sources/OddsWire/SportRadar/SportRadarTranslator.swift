@@ -17,6 +17,8 @@ public struct SportRadarTranslator: ~Copyable {
     private var scanner: JSONScanner?
     private var next = 0
     private let predicts: Bool
+    /// A change of the frame that others may look like.
+    private var unlearned: (ContentElement, ContentChangeType, isOfPrices: Bool)?
     /// Changes read in general since one was learned.
     private var unlearnedCount = 0
 
@@ -32,8 +34,8 @@ public struct SportRadarTranslator: ~Copyable {
     ///   - opensContents: Whether each content that an element names is opened, as replays
     ///     need it. If not, elements of contents that are not open are passed over and
     ///     counted.
-    ///   - predicts: Whether to learn what changes of prices look like. Without, every
-    ///     element is read in general; that is what prediction is checked against.
+    ///   - predicts: Whether to learn what changes look like. Without, every element is
+    ///     read in general; that is what prediction is checked against.
     public init(opensContents: Bool = false, predicts: Bool = true) {
         self.opensContents = opensContents
         self.predicts = predicts
@@ -109,6 +111,7 @@ public struct SportRadarTranslator: ~Copyable {
         _ frame: UnsafeRawBufferPointer
     ) throws(FrameError) -> SocketMessage {
         scanner = nil
+        unlearned = nil
         let read = try reader.read(frame)
         if read.isKnown {
             scanner = read.scanner
@@ -144,7 +147,7 @@ public struct SportRadarTranslator: ~Copyable {
         guard let scanner else { return nil }
         while next < reader.elements.count {
             batch.begin(scanner.text)
-            let content = content(of: reader.elements[next], scanner)
+            let content = content(of: element(next), scanner)
             if content >= 0 {
                 if let run = run(of: content, scanner) { return run }
             } else {
@@ -152,7 +155,18 @@ public struct SportRadarTranslator: ~Copyable {
             }
         }
         self.scanner = nil
+        // Not before, as elements of the frame refer to what was learned.
+        if let (element, change, isOfPrices) = unlearned {
+            learn(element, change, isOfPrices: isOfPrices, reading(scanner))
+        }
         return nil
+    }
+
+    /// Where an element is until the next frame is read, as it is too long to be copied.
+    @inline(__always)
+    private func element(_ position: Int) -> UnsafePointer<ContentElement> {
+        assert(position < reader.elements.count)
+        return UnsafePointer(reader.elements.pointer + position)
     }
 
     private static var noContent: Int { -1 }
@@ -173,13 +187,16 @@ public struct SportRadarTranslator: ~Copyable {
 
     /// The position of the content that an element names; negative if it names none, or
     /// one that is not open.
-    private mutating func content(of element: ContentElement, _ scanner: JSONScanner) -> Int {
-        if element.isPredicted {
+    private mutating func content(
+        of element: UnsafePointer<ContentElement>, _ scanner: JSONScanner
+    ) -> Int {
+        if element.pointee.form != .general {
             let id = UnsafeRawBufferPointer(
-                start: scanner.base + Int(element.idStart), count: Int(element.idCount))
-            return position(of: element.type, id)
+                start: scanner.base + Int(element.pointee.idStart),
+                count: Int(element.pointee.idCount))
+            return position(of: element.pointee.type, id)
         }
-        guard let (type, id) = reading(scanner).contentName(of: element, &batch) else {
+        guard let (type, id) = reading(scanner).contentName(of: element.pointee, &batch) else {
             return Self.noContent
         }
         return position(of: type, batch.bytes(id))
@@ -199,12 +216,12 @@ public struct SportRadarTranslator: ~Copyable {
     private mutating func run(of content: Int, _ scanner: JSONScanner) -> ContentRun? {
         let state = contents[content]
         let translation = ContentTranslation(reading: reading(scanner), state: state)
-        let element = reader.elements[next]
+        let element = element(next)
         let change = changeType(of: element, translation.reading)
         scratch.pointee.beginRun()
         if change == .refreshed {
             next += 1
-            guard translation.refresh(with: element, &batch) else {
+            guard translation.refresh(with: element.pointee, &batch) else {
                 state.pointee.counters.elementsRejected += 1
                 return nil
             }
@@ -224,31 +241,47 @@ public struct SportRadarTranslator: ~Copyable {
     }
 
     private mutating func changeType(
-        of element: ContentElement, _ reading: ElementReading
+        of element: UnsafePointer<ContentElement>, _ reading: ElementReading
     ) -> ContentChangeType? {
-        element.isPredicted ? .updated : reading.changeType(of: element, &batch)
+        element.pointee.form == .general
+            ? reading.changeType(of: element.pointee, &batch) : element.pointee.operation
     }
 
     private mutating func apply(
-        _ change: ContentChangeType?, _ element: ContentElement,
+        _ change: ContentChangeType?, _ element: UnsafePointer<ContentElement>,
         _ translation: ContentTranslation
     ) {
         next += 1
-        if element.isPredicted {
-            translation.apply(predicted: element, &batch)
-            return
+        let value = Int(element.pointee.change)
+        switch element.pointee.form {
+        case .prices: translation.apply(predicted: element, &batch)
+        case .located:
+            let path = reader.templates.path(of: element.pointee)
+            translation.apply(change, path, value, &batch)
+        case .general:
+            let path = translation.path(of: element.pointee, &batch)
+            let meaning = translation.apply(change, path, value, &batch)
+            guard predicts, let change, meaning != .rejected else { return }
+            // Where few are of a form that can be kept, few are looked at.
+            unlearnedCount += 1
+            if unlearnedCount <= Self.patience || unlearnedCount % Self.patience == 0 {
+                unlearned = (element.pointee, change, meaning == .prices)
+            }
         }
-        let meaning = translation.apply(change, element, &batch)
-        if predicts, meaning == .prices { learn(element, translation.reading) }
     }
 
-    /// Keeps what a change of prices looks like, for others like it. Where few are of a
-    /// form that can be kept, few are looked at.
-    private mutating func learn(_ element: ContentElement, _ reading: ElementReading) {
-        unlearnedCount += 1
-        guard unlearnedCount <= Self.patience || unlearnedCount % Self.patience == 0 else { return }
-        if let template = TemplateLearning(reading: reading).template(of: element, &batch) {
-            reader.templates.add(template)
+    /// Keeps what a change looks like, for others like it.
+    private mutating func learn(
+        _ element: ContentElement, _ change: ContentChangeType, isOfPrices: Bool,
+        _ reading: ElementReading
+    ) {
+        let learning = TemplateLearning(reading: reading)
+        if let template = learning.template(of: element, change, isOfPrices: isOfPrices, &batch) {
+            let (start, scanner) = (Int(element.start), reading.scanner)
+            reader.templates.add(
+                template,
+                of: UnsafeRawBufferPointer(
+                    start: scanner.base + start, count: scanner.count - start))
             unlearnedCount = 0
         }
     }
@@ -258,9 +291,9 @@ public struct SportRadarTranslator: ~Copyable {
     /// The next element, if it is of the same run.
     private mutating func nextChange(
         of content: Int, _ reading: ElementReading
-    ) -> (ContentElement, ContentChangeType?)? {
+    ) -> (UnsafePointer<ContentElement>, ContentChangeType?)? {
         while next < reader.elements.count {
-            let element = reader.elements[next]
+            let element = element(next)
             let other = self.content(of: element, reading.scanner)
             if other == Self.noContent {
                 passOver(other)

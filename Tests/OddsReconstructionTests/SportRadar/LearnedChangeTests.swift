@@ -1,0 +1,138 @@
+import OddsModel
+import Testing
+
+/// Changes that look like one before are read by a short way, to the same end.
+///
+/// Each is taken by translators that learn and by one that does not, and compared with the
+/// reference.
+@Suite struct LearnedChangeTests {
+    private static let sports = #""contentId":{"type":"inplaySportListBySportType","id":""}"#
+    private static let nodes = #""contentId":{"type":"boNavigationList","id":"web/top"}"#
+
+    /// Changes of one content, which differ in ids and values from each other.
+    struct Series: CustomTestStringConvertible, Sendable {
+        let name: String
+        var content = ContentText.list
+        var changeType = "UPDATED"
+        let changes: [(path: String, change: String)]
+
+        var testDescription: String { name }
+    }
+
+    private static let market = "[idfoevent=9001.1]|markets|[idfomarket=5001.1]"
+
+    static let series = [
+        Series(name: "counts of markets", changes: [
+            ("[idfoevent=9001.1]|numMarkets", "41"), ("[idfoevent=9001.1]|numMarkets", "7"),
+            ("[idfoevent=900100000000000000.1]|numMarkets", "8"),
+            ("[idfoevent=9001.1]|numMarkets", "123456789012345"),
+            ("[idfoevent=9001.1]|numMarkets", "1234567890123456"),
+            ("[idfoevent=9001.1]|numMarkets", "-3"), ("[idfoevent=9001.1]|numMarkets", "0"),
+            ("[idfoevent=9001.1]|numMarkets", "4.5"), ("[idfoevent=9001.1]|numMarkets", "4e1"),
+            ("[idfoevent=9001.1]|numMarkets", #""5""#), ("[idfoevent=9001.1]|numMarkets", "null"),
+            ("[idfoevent=9001.1]|numMarkets", "true"), ("[idfoevent=9001.2]|numMarkets", "6"),
+            ("[idfoevent=9001.1|numMarkets", "6"), ("[idfoevent=9001.1]x|numMarkets", "6"),
+            ("[idfoevent=9001.1]|numMarkets[", "6"), ("[idfoevent=a]|numMarkets", "6"),
+        ]),
+        Series(name: "counts of events", content: sports, changes: [
+            ("[idfosporttype=FBL]|numEvents", "41"), ("[idfosporttype=TNS]|numEvents", "0"),
+            ("[idfosporttype=F B=L]|numEvents", "2"), ("[idfosporttype=F|L]|numEvents", "2"),
+            ("[idfosporttype=]|numEvents", "2"), ("[idfosporttype=F]L]|numEvents", "2"),
+            (#"[idfosporttype=F\"L]|numEvents"#, "2"), ("[idfosporttype=Fé]|numEvents", "2"),
+            ("[idfosporttype=\(String(repeating: "F", count: 64))]|numEvents", "2"),
+            ("[idfosporttype=\(String(repeating: "F", count: 65))]|numEvents", "2"),
+            ("[idfosporttype=FBL]|numEvents", #""12""#),
+            ("[idfosporttype=TNS]|numEvents", #""12""#), ("[idfosporttype=TNS]|numEvents", "5"),
+        ]),
+        Series(name: "counts of nodes", content: nodes, changes: [
+            ("[idfwbonavigation=11.1]|numevents", "41"),
+            ("[idfwbonavigation=11.1]|numinplayevents", "3"),
+            ("[idfwbonavigation=12.1]|numevents", "4"),
+            ("[idfwbonavigation=12.1]|numinplayevents", "5"),
+            ("[idfwbonavigation=x/y]|numevents", "6"),
+        ]),
+        Series(name: "what is tradable", changes: [
+            (market + "|istradable", "false"), (market + "|istradable", "true"),
+            (ContentText.path() + "|istradable", "false"),
+            (ContentText.path() + "|istradable", "true"),
+            (ContentText.path("7102.1") + "|istradable", "false"),
+            (ContentText.path("2000000000000000000.1") + "|istradable", "false"),
+            (market + "|istradable", "null"), (market + "|istradable", "0"),
+            (market.replacing("5001.1", with: "5009.1") + "|istradable", "false"),
+        ]),
+        Series(name: "the clock, the status and the server", changes: [
+            ("[idfoevent=9001.1]|liveDataSummary|matchTime", #""63:12""#),
+            ("[idfoevent=9001.1]|liveDataSummary|matchTime", #""64:0""#),
+            ("[idfoevent=9001.1]|liveDataSummary|matchTime", #""x""#),
+            ("[idfoevent=9001.1]|liveDataSummary|matchTime", #""6\u0034:00""#),
+            ("[idfoevent=9001.1]|liveDataSummary|status", #""2nd_half""#),
+            ("[idfoevent=9001.1]|liveDataSummary|status", #""ended""#),
+            ("[idfoevent=9001.1]|liveDataSummary|status", #""é""#),
+            ("[idfoevent=9001.1]|liveDataSummary|serve", "1"),
+            ("[idfoevent=9001.1]|liveDataSummary|serve", "2"),
+            ("[idfoevent=9001.1]|liveDataSummary|serve", "0"),
+            ("[idfoevent=9001.1]|liveDataSummary|serve", "3"),
+            ("[idfoevent=9001.1]|liveDataSummary|serve", #""1""#),
+        ]),
+        Series(name: "scores", changes: [
+            scores("SET1_SCORE", #"{"home":1,"away":0}"#),
+            scores("SET1_SCORE", #"{"home":2,"away":6}"#),
+            scores("SET2_SCORE", #"{"home":2,"away":6}"#),
+            scores("SET1_SCORE", #"{"home":"3","away":"4"}"#),
+            scores("SET1_SCORE", #"{"home":"x","away":"4"}"#),
+            scores("SET1_SCORE", #"{"COMPETITOR":{"home":"5","away":"4"}}"#),
+            scores("SET1_SCORE", #"{"COMPETITOR":{"home":"6","away":"7"}}"#),
+            scores("SET1_SCORE", #"{"home":1,"home":2,"away":3}"#),
+            scores("SET1_SCORE", #"{"home":4,"home":5,"away":6}"#),
+            scores("SET1_SCORE", #"{"home":2.5,"away":null}"#),
+            scores("SET1_SCORE", #"{"home":[1],"away":null}"#),
+            scores("BEST_SCORE", #"{"home":1,"away":0}"#),
+            scores("BEST_SCORE", #"{"home":2,"away":0}"#),
+        ]),
+        Series(name: "removals", changeType: "REMOVED", changes: [
+            (ContentText.path("7101.1"), "null"), (ContentText.path("7102.1"), "null"),
+            (ContentText.path("7103.1"), "null"), (market, "null"),
+            (market.replacing("5001.1", with: "5009.1"), "null"), (market, "7"),
+            ("[idfoevent=9001.1]", "null"), ("[idfoevent=9002.1]", "null"),
+        ]),
+        Series(name: "what is ignored", changes: [
+            ("[idfoevent=9001.1]|name", #""a""#), ("[idfoevent=9002.1]|name", #""b""#),
+            ("[idfoevent=9001.1]|x[idfomarket=1.1]", "1"),
+            ("[idfoevent=9001.1]|x[idfomarket=12.1]", "2"),
+            ("[idfoevent=9001.1]|[idfoevent=9002.1]|numMarkets", "2"),
+            ("[idfoevent=9001.1]|[idfoevent=9003.1]|numMarkets", "2"), ("", "1"), ("", "2"),
+        ]),
+    ]
+
+    private static func scores(_ name: String, _ change: String) -> (path: String, change: String) {
+        ("[idfoevent=9001.1]|liveDataSummary|scores|\(name)", change)
+    }
+
+    /// Each change comes behind each other one of its series, so that it meets what was
+    /// learned of any of them, in a frame of its own and among others.
+    @Test(arguments: series)
+    func changesAreReadAsIfNoneHadBeenLearned(_ series: Series) throws {
+        let elements = series.changes.map {
+            ContentText.element(series.changeType, $0.path, $0.change, of: series.content)
+        }
+        for first in elements {
+            let subject = try SocketSubject()
+            subject.take(
+                ContentText.element("REFRESHED", "", "[\(ContentText.event)]"),
+                ContentText.element("REFRESHED", "", Self.allSports, of: Self.sports),
+                ContentText.element("REFRESHED", "", Self.allNodes, of: Self.nodes))
+            subject.take(first)
+            for element in elements { subject.take(element) }
+            subject.receive(ContentText.frame(elements + elements))
+            #expect(subject.counters.framesRejected == 0)
+        }
+    }
+
+    private static let allSports =
+        #"[{"idfosporttype":"FBL","numEvents":1},{"idfosporttype":"TNS","numEvents":2}]"#
+
+    private static let allNodes = """
+        {"bonavigationnodes":[{"idfwbonavigation":"11.1","focontentid":"FBL","name":"Football"},\
+        {"idfwbonavigation":"12.1","focontentid":"TNS","name":"Tennis"}]}
+        """
+}
