@@ -18,7 +18,7 @@ struct ContentScene {
     var server: EMServer { running.server }
 
     static func run(
-        events: Int = 60, rate: Int = 300, lifeCycle: Int64 = 5_000,
+        events: Int = 60, rate: Int = 300, lifeCycle: Int64 = 120_000,
         _ configure: (inout ServerConfiguration) -> Void = { _ in },
         _ body: (ContentScene) async throws -> Void
     ) async throws {
@@ -102,9 +102,9 @@ struct ContentScene {
 }
 
 extension ContentScene {
-    /// Football's first page, the sports, and contents of its first event.
+    /// Football's first page, the sports, and contents of an event.
     func contents() async throws -> [SportRadarContent] {
-        let id = try await firstEvent()
+        let id = try await latestEvent()
         return [
             .liveEvents(sport: "FBL"), .liveSports, .event(id: id), .liveData(ofEvent: id),
             SportRadarContent(.eventSummary, id: id),
@@ -112,10 +112,12 @@ extension ContentScene {
         ]
     }
 
-    /// The id of an event that is live.
-    func firstEvent() async throws -> String {
+    /// The id of the event that started last of those that are live, and so stays longest.
+    func latestEvent() async throws -> String {
         let answer = try await post("get", "liveDataSummaryAdvancedListBySportType/FBL/0")
         let text = String(decoding: answer.body, as: UTF8.self)
-        return String(try #require(text.firstMatch(of: #/"idfoevent":"([0-9.]+)"/#)).1)
+        let event = #/"idfoevent":"(?<id>[0-9.]+)"[^{}]*"tsstart":"(?<start>[^"]+)"/#
+        let latest = text.matches(of: event).max { $0.output.start < $1.output.start }
+        return String(try #require(latest).output.id)
     }
 }
