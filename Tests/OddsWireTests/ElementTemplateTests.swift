@@ -1,4 +1,3 @@
-import OddsModel
 import Testing
 
 @testable import OddsWire
@@ -36,7 +35,8 @@ import Testing
             return try read(then, &reader) { scanner, batch, reader in
                 let element = reader.elements[0]
                 guard element.form == .located else { return (element.form, "", "") }
-                let path = try #require(reader.templates.path(of: element))
+                let known = reader.templates.path(of: element)
+                let path = try #require(known)
                 let ids = [path.event, path.market, path.selection, path.sport, path.navigationNode]
                 let texts = (ids.compactMap { $0 } + [path.last.name])
                     .map { String(decoding: batch.bytes($0), as: UTF8.self) }

@@ -1,4 +1,3 @@
-import OddsModel
 import Testing
 
 /// Changes that look like one before are read by a short way, to the same end.
