@@ -107,8 +107,8 @@ struct Compare: MeasuringCommand, AsyncParsableCommand {
 
     func run() async throws {
         try makeOutputFolder()
-        let machine = try await PeerEnvironment(program: program)
-        let worker = WorkerProcess(program: program)
+        let machine = try await PeerEnvironment(program: Peers.program)
+        let worker = WorkerProcess(program: Peers.program)
         let earlier = before.map { WorkerProcess(program: URL(fileURLWithPath: $0)) }
         let jobs = PeerJob.all(
             tasks: wants, on: try workloads(), growthFrames: min(frames, 40_000))
@@ -212,10 +212,6 @@ struct Compare: MeasuringCommand, AsyncParsableCommand {
         return try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
             .filter { $0.hasSuffix(".ndjson") || $0.hasSuffix(".ndjson.gz") }
             .map { "\(folder)/\($0)" }
-    }
-
-    private var program: URL {
-        Bundle.main.executableURL ?? URL(fileURLWithPath: CommandLine.arguments[0])
     }
 
     private func progress(_ what: String) { StandardError.print("\(what) …") }

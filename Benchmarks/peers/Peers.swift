@@ -52,6 +52,11 @@ struct Peers: ParsableCommand {
             otherStatus: PeersFailure.Status.unexpected.rawValue)
     }
 
+    /// This program's file.
+    static var program: URL {
+        Bundle.main.executableURL ?? URL(fileURLWithPath: CommandLine.arguments[0])
+    }
+
     /// That nothing of a kind has a name, and what there is.
     static func noSuch(_ kind: String, _ name: String, among names: [String]) -> ValidationError {
         ValidationError(

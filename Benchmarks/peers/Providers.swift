@@ -4,7 +4,7 @@ import OddsOptions
 import OddsResults
 import PeerBenchmarks
 
-struct Providers: MeasuringCommand {
+struct Providers: AsyncParsableCommand, MeasuringCommand {
     static let configuration = CommandConfiguration(
         abstract: "Compares what reading costs on the wires of both providers.",
         discussion: """
@@ -25,6 +25,12 @@ struct Providers: MeasuringCommand {
     @Flag(help: "Write JSON instead of a table.")
     var json = false
 
+    @Option(
+        help: """
+            The commit of the sources, with -dirty behind it if they were modified, for the JSON.
+            """)
+    var commit: String?
+
     func validate() throws {
         guard rounds > 0 else { throw ValidationError("--rounds must be at least 1") }
         guard duration.nanoseconds >= 1_000_000 else {
@@ -32,7 +38,8 @@ struct Providers: MeasuringCommand {
         }
     }
 
-    func run() throws {
+    func run() async throws {
+        let machine = try await PeerEnvironment(program: Peers.program)
         let lines = try ProviderTable.workloads.flatMap {
             try ProviderTable.lines(
                 of: $0, milliseconds: duration.nanoseconds / 1_000_000, rounds: rounds)
@@ -41,8 +48,12 @@ struct Providers: MeasuringCommand {
             try StandardOutput.print(ProviderTable.text(lines))
             return
         }
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-        try StandardOutput.print(String(decoding: encoder.encode(lines), as: UTF8.self))
+        let words = [
+            "peers", "providers", "--rounds", "\(rounds)", "--duration",
+            "\(duration.nanoseconds / 1_000_000)ms",
+        ]
+        let report = ProviderReport(
+            words: words, commit: commit, machine: machine, lines: lines)
+        try StandardOutput.print(String(decoding: report.json, as: UTF8.self))
     }
 }
