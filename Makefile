@@ -171,7 +171,7 @@ interop: packages
 ## The same with programs that have been built.
 interop-run: .build/interop/bin/pytest
 	EMSIM_PROGRAMS=$(CURDIR)/.build/$(CONFIGURATION) \
-		.build/interop/bin/pytest -q -p no:cacheprovider Tests/Interop
+		.build/interop/bin/pytest -q -p no:cacheprovider Tests/Interop -n 2 --dist worksteal
 
 ## Change points of `bench history` against Apache Otava's. HISTORY_PROGRAM is a
 ## Fifty players through all kinds of fault, for ten minutes; twenty actions each in `make test`.

@@ -138,7 +138,9 @@ extension EventsTests {
         }
 
         @Test func listToComeIsOfItsTimeAndInItsOrder() async throws {
-            try await withContentsClient { client, _ in
+            try await withContentsClient { client, running in
+                // So that both orders are of the same events.
+                _ = try await running.server.pause()
                 let sport = try await sport(client)
                 let page = { (sort: EventsSort) async throws -> [EventModel] in
                     var list = try client.subscribePreLiveMatches(

@@ -75,20 +75,18 @@ extension ClientServerTests {
             FaultKind.subscribeFails, .noRefresh,
         ])
         func missing(kind: FaultKind) async throws {
-            var plan = FaultPlan(rules: [FaultRule(kind)])
-            plan.rules[0].untilSeconds = 0.3
-            try await ContentScene.run({ $0.faults = plan }) { scene in
-                try await withStores(
-                    scene,
-                    {
-                        $0.dumpTimeLimit = .milliseconds(500)
-                        $0.requestAttemptsMax = .max
-                    }
-                ) { provider, stores in
-                    try await scene.expectTruth(stores)
-                    let count = scene.server.metrics.value(of: kind)
-                    #expect(count > 0)
-                    #expect(await provider.client.counters.subscribes >= stores.count + count)
+            try await ContentScene.run({
+                $0.faults = FaultPlan(rules: [FaultRule(kind)])
+            }) { scene in
+                try await scene.withProvider {
+                    $0.dumpTimeLimit = .milliseconds(500)
+                    $0.requestAttemptsMax = .max
+                } _: { provider in
+                    let subscriptions = try await subscriptions(scene, provider)
+                    try await eventually(scene.clock) { scene.server.metrics.value(of: kind) > 0 }
+                    try await scene.expectTruth(subscriptions.map(\.store))
+                    let count = subscriptions.count + scene.server.metrics.value(of: kind)
+                    #expect(await provider.client.counters.subscribes >= count)
                 }
             }
         }
@@ -144,10 +142,7 @@ extension ClientServerTests {
             _ body: (SportRadarProvider, [ChannelDataStore]) async throws -> Void
         ) async throws {
             try await scene.withProvider(edit) { provider in
-                var subscriptions: [FeedSubscription] = []
-                for content in try await scene.contents() {
-                    subscriptions.append(await provider.subscribe(to: content))
-                }
+                let subscriptions = try await subscriptions(scene, provider)
                 for subscription in subscriptions {
                     try await eventually(scene.clock) {
                         await subscription.store.state == .active
@@ -156,6 +151,16 @@ extension ClientServerTests {
                 try await body(provider, subscriptions.map(\.store))
                 withExtendedLifetime(subscriptions) {}
             }
+        }
+
+        private func subscriptions(
+            _ scene: ContentScene, _ provider: SportRadarProvider
+        ) async throws -> [FeedSubscription] {
+            var subscriptions: [FeedSubscription] = []
+            for content in try await scene.contents() {
+                subscriptions.append(await provider.subscribe(to: content))
+            }
+            return subscriptions
         }
 
         /// Waits until a fault has struck, and ends it.
