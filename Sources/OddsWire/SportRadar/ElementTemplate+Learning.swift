@@ -26,7 +26,8 @@ struct TemplateLearning {
         let scanner = reading.scanner
         let (start, end) = (Int(element.start), Int(element.end))
         let text = UnsafeRawBufferPointer(start: scanner.base + start, count: end - start)
-        guard !text.contains(UInt8(ascii: "\\")), element.path >= 0, element.changeType >= 0,
+        guard text.count <= ElementTemplate.byteCountMax, !text.contains(UInt8(ascii: "\\")),
+            element.path >= 0, element.changeType >= 0,
             let members = self.members(of: start), members.count == (element.change < 0 ? 3 : 4),
             let content = self.members(of: Int(element.contentId)), content.count == 2,
             let id = content["id"], let idText = scanner.string(id),
@@ -48,7 +49,8 @@ struct TemplateLearning {
             known.isSuspended = change["idfoselectionsuspensiontype"].map { isClosing($0, batch) }
         } else {
             guard let path = path(at: Int(element.path), kinds, Array(ids), &batch),
-                appendGaps(ofValue: Int(element.change), to: &gaps)
+                appendGaps(ofValue: Int(element.change), to: &gaps),
+                gaps.count < ElementTemplate.stepCountMax
             else { return nil }
             gaps.sort { $0.start < $1.start }
             known.path = path
@@ -148,7 +150,9 @@ struct TemplateLearning {
         for segment in text.split(separator: UInt8(ascii: "|"), omittingEmptySubsequences: false) {
             defer { start += segment.count + 1 }
             guard let opening = segment.firstIndex(of: UInt8(ascii: "[")) else { continue }
-            guard let equals = segment.firstIndex(of: UInt8(ascii: "=")) else { return nil }
+            guard let equals = segment[opening...].firstIndex(of: UInt8(ascii: "=")) else {
+                return nil
+            }
             let id = segment[(equals + 1)..<(segment.endIndex - 1)]
             let key = String(decoding: segment[(opening + 1)..<equals], as: UTF8.self)
             guard let kind = Self.kinds[key] else { return nil }

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// Changes that look like one before are read by a short way, to the same end.
@@ -100,6 +101,17 @@ import Testing
             ("[idfoevent=9001.1]|x[idfomarket=12.1]", "2"),
             ("[idfoevent=9001.1]|[idfoevent=9002.1]|numMarkets", "2"),
             ("[idfoevent=9001.1]|[idfoevent=9003.1]|numMarkets", "2"), ("", "1"), ("", "2"),
+            ("a=b[idfoevent=9001.1]|numMarkets", "2"), ("a=b[idfoevent=1.1]|numMarkets", "3"),
+            ("=[[idfoevent=9001.1]|numMarkets", "2"), ("[a][idfoevent=1.1]|numMarkets", "3"),
+            ("a=b" + ContentText.path(), #"{"currentpriceup":"3"}"#),
+            (ContentText.path() + "|a=b[idfoselection=7102.1]", #"{"currentpriceup":"3"}"#),
+        ]),
+        Series(name: "what is long", changes: [
+            ("[idfoevent=9001.1]|x", long(200) { #""m\#($0)":"\#($0)""# }),
+            ("[idfoevent=9001.1]|x", long(9_000) { #""m\#($0)":null"# }),
+            ("[idfoevent=9001.1]|" + String(repeating: "x", count: 40_000), "1"),
+            ("[idfoevent=9001.1]|x", String(repeating: #"{"a":"#, count: 60) + "1"
+                + String(repeating: "}", count: 60)),
         ]),
     ]
 
@@ -107,24 +119,35 @@ import Testing
         ("[idfoevent=9001.1]|liveDataSummary|scores|\(name)", change)
     }
 
-    /// Each change comes behind each other one of its series, so that it meets what was
-    /// learned of any of them, in a frame of its own and among others.
+    private static func long(_ count: Int, _ member: (Int) -> String) -> String {
+        "{\((0..<count).map(member).joined(separator: ","))}"
+    }
+
+    /// Each change comes ahead of each other one of its series and behind it, so that it
+    /// meets what was learned of any of them, in a frame of its own and among others.
     @Test(arguments: series)
     func changesAreReadAsIfNoneHadBeenLearned(_ series: Series) throws {
         let elements = series.changes.map {
             ContentText.element(series.changeType, $0.path, $0.change, of: series.content)
         }
-        for first in elements {
+        for elements in [elements, elements.reversed()] {
             let subject = try SocketSubject()
             subject.take(
                 ContentText.element("REFRESHED", "", "[\(ContentText.event)]"),
                 ContentText.element("REFRESHED", "", Self.allSports, of: Self.sports),
                 ContentText.element("REFRESHED", "", Self.allNodes, of: Self.nodes))
-            subject.take(first)
-            for element in elements { subject.take(element) }
+            for element in elements + elements { subject.take(element) }
             subject.receive(ContentText.frame(elements + elements))
+            // Members in another order: what is ahead of the path may be long.
+            for element in elements { subject.take(Self.withChangeFirst(element)) }
             #expect(subject.counters.framesRejected == 0)
         }
+    }
+
+    private static func withChangeFirst(_ element: String) -> String {
+        let change = element.range(of: #","change":"#)!
+        return "{" + element[change.lowerBound...].dropFirst().dropLast() + ","
+            + element[..<change.lowerBound].dropFirst() + "}"
     }
 
     private static let allSports =
