@@ -20,8 +20,8 @@ GAME_PACKAGES = chromium chromium-driver
 FLEET_PACKAGES = libnats-dev nats-server iproute2
 # Fewer random captures and reconnects than usual, as sanitized code is many
 # times slower.
-SANITIZE = BENCH_NO_JEMALLOC=1 ODDSBENCH_DIFFERENTIAL_CAPTURES=10 ODDSBENCH_RECONNECTS=10 \
-	$(SWIFT) test --disable-xctest $(BUILD_OPTIONS)
+SANITIZE = BENCH_NO_JEMALLOC=1 ODDSBENCH_DIFFERENTIAL_CAPTURES=10 ODDSBENCH_SOCKET_CAPTURES=3 \
+	ODDSBENCH_RECONNECTS=10 $(SWIFT) test --disable-xctest $(BUILD_OPTIONS)
 
 FUZZ_TARGETS ?= parser channels socket wamp websocket fleet
 # libFuzzer's: seconds for each target, and what is watched beside coverage.
@@ -93,12 +93,13 @@ mutants: packages
 	BENCH_FUZZ=compile $(SWIFT) build -c release --product fuzz-mutants
 	.build/release/fuzz-mutants --mutants $(MUTANTS) --seed $(MUTANTS_SEED)
 
-## All strategies against the reference on random hostile captures, optimized: ten
-## thousand of each kind in less than an hour.
+## All strategies against the references of both providers on random hostile captures,
+## optimized: ten thousand of each kind in less than an hour.
 CAPTURES ?= 10000
 captures: packages
-	ODDSBENCH_DIFFERENTIAL_CAPTURES=$(CAPTURES) $(SWIFT) test --disable-xctest -c release \
-		-Xswiftc -enable-testing --scratch-path .build-captures --filter DifferentialTests
+	ODDSBENCH_DIFFERENTIAL_CAPTURES=$(CAPTURES) ODDSBENCH_SOCKET_CAPTURES=$(CAPTURES) \
+		$(SWIFT) test --disable-xctest -c release -Xswiftc -enable-testing \
+		--scratch-path .build-captures --filter DifferentialTests
 
 ## The return of random tickets, of up to 8 selections and of up to 20, against the sum over all of
 ## their lines in exact arithmetic, in Swift and by a script in Python: a minute and a half.

@@ -8,7 +8,7 @@ import Testing
 /// Random hostile captures of a socket: three strategies behind the translator and the
 /// naive reference agree after every frame, and so do all of them without prediction.
 ///
-/// `ODDSBENCH_SOCKET_CAPTURES` sets how many (3 by default), and
+/// `ODDSBENCH_SOCKET_CAPTURES` sets how many (20 by default), and
 /// `ODDSBENCH_DIFFERENTIAL_SEED` the first seed (1 by default). A failure names its seed
 /// and the first frame that shows it.
 @Suite struct SportRadarDifferentialTests {
@@ -17,7 +17,7 @@ import Testing
     static let seeds: Range<UInt64> = {
         let environment = ProcessInfo.processInfo.environment
         let first = environment["ODDSBENCH_DIFFERENTIAL_SEED"].flatMap(UInt64.init) ?? 1
-        let count = environment["ODDSBENCH_SOCKET_CAPTURES"].flatMap(UInt64.init) ?? 3
+        let count = environment["ODDSBENCH_SOCKET_CAPTURES"].flatMap(UInt64.init) ?? 20
         return first..<first + max(count, 1)
     }()
 
