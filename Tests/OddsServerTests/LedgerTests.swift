@@ -2,6 +2,7 @@ import NIOCore
 import OddsLedger
 @testable import OddsServer
 import OddsSimulator
+import OddsTraffic
 import Testing
 
 extension ServerTests {
@@ -76,6 +77,26 @@ extension ServerTests {
                 }
                 let progress = try await server.ledgerProgress()
                 #expect(progress == nil)
+            }
+        }
+
+        @Test("All that a step changes in a content is one frame")
+        func contentsOfAStep() async throws {
+            var configuration = ServerConfiguration()
+            configuration.servesContents = true
+            var world = TrafficConfiguration.small
+            world.events = 60
+            world.rate = 5_000
+            // Events that come and go are said apart from what else the step changes.
+            world.lifeCycleMilliseconds = 1_000
+            let list = "liveDataSummaryAdvancedListBySportType/FBL/0"
+            try await withServer(configuration, world: world) { server in
+                try await server.noteFrames(of: [], contents: [list])
+                while try #require(await server.ledgerProgress()).frames < 1_000 {
+                    await Task.yield()
+                }
+                let noted = try #require(await server.ledgerFrames(of: list))
+                #expect(zip(noted, noted.dropFirst()).allSatisfy { $0.version < $1.version })
             }
         }
 

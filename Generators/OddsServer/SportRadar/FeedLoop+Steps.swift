@@ -31,12 +31,17 @@ extension FeedLoop {
         }
     }
 
-    /// This wire has no versions: a change is known by the time at which it was due.
+    /// This wire has no versions: a change is known by the time at which it was due, and so
+    /// all that a step changes in a content is one change.
     private func noteInLedger(_ runs: [ContentStep.Run], due: UInt64) {
         guard ledger != nil else { return }
+        var counts: [Int: Int] = [:]
         for run in runs {
             guard let index = contentBook.open[run.content]?.ledgerIndex else { continue }
-            ledger?.note(topic: index, version: due, records: run.elementCount, due: due)
+            counts[index, default: 0] += run.elementCount
+        }
+        for (index, count) in counts {
+            ledger?.note(topic: index, version: due, records: count, due: due)
         }
     }
 
