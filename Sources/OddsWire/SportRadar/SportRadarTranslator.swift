@@ -218,7 +218,7 @@ public struct SportRadarTranslator: ~Copyable {
         let translation = ContentTranslation(reading: reading(scanner), state: state)
         let element = element(next)
         let change = changeType(of: element, translation.reading)
-        scratch.pointee.beginRun()
+        translation.scratch.pointee.beginRun()
         if change == .refreshed {
             next += 1
             guard translation.refresh(with: element.pointee, &batch) else {
