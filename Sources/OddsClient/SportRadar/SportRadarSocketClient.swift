@@ -126,8 +126,13 @@ public actor SportRadarSocketClient {
     /// loop, which may be shut down then. Neither it nor its stores may be used afterwards.
     package func shutDown() async {
         await disconnect()
+        for exchange in exchanges.values { exchange.cancel() }
         while let exchange = exchanges.values.first { await exchange.value }
         isShutDown.withLockedValue { $0 = true }
+        // Stores retain the client, and are retained as long as they are subscribed.
+        subscribed = [:]
+        byNumber = [:]
+        byPosition = []
     }
 
     /// Ends the connection as a broken network does, for measurements of

@@ -27,10 +27,10 @@ struct SportRadarScene {
                 do {
                     try await body(scene)
                 } catch {
-                    await client.disconnect()
+                    await client.shutDown()
                     throw error
                 }
-                await client.disconnect()
+                await client.shutDown()
             }
         }
     }

@@ -46,10 +46,10 @@ struct ContentScene {
             try await withTimePassing(clock) { try await client.connect() }
             try await body(provider)
         } catch {
-            await client.disconnect()
+            await client.shutDown()
             throw error
         }
-        await client.disconnect()
+        await client.shutDown()
     }
 
     /// Sends a request about a content, and returns its answer.
