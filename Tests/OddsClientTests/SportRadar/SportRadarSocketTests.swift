@@ -227,7 +227,7 @@ extension ClientServerTests {
                     try await eventually(clock) { await followed.isStale }
                     try await eventually(clock) { await followed.state == .active }
                     await followed.unsubscribe()
-                    await own.disconnect()
+                    await own.shutDown()
                 }
                 try await SportRadarScene.withRequests(to: port) { requests in
                     try await follow(requests)

@@ -42,7 +42,7 @@ extension ClientServerTests {
                     #expect(counters.reduce(0) { $0 + $1.sessions } > Self.clientCount)
                     Self.expectNoStorm(counters, metrics, contents: subscriptions[0].count)
                     if let memory { #expect(memory.late <= memory.early * 5 / 4) }
-                    for client in clients { await client.disconnect() }
+                    for client in clients { await client.shutDown() }
                 }
             }
         }
