@@ -119,7 +119,8 @@ public actor SportRadarSocketClient {
     public func retryNow() { connection.assumeIsolated { $0.retryNow(self) } }
 
     /// Closes the connection, and returns once it is closed. Contents stay subscribed, for
-    /// the next `connect`.
+    /// the next `connect`, and their stores and the client retain each other until they are
+    /// unsubscribed.
     public func disconnect() async { await connection.disconnect() }
 
     /// Disconnects for good, and returns once the client has nothing more to do on its event

@@ -26,7 +26,8 @@ public protocol WebSocketClient: Actor {
     func connect() async throws(ClientError)
 
     /// Leaves the session, and returns once the connection is closed.
-    /// Registrations stay, for the next `connect`.
+    /// Registrations stay, for the next `connect`; until they are unregistered, their
+    /// receivers are retained.
     func disconnect() async
 
     /// Registers a topic on this connection and on each later one.

@@ -46,10 +46,16 @@ struct ContentScene {
             try await withTimePassing(clock) { try await client.connect() }
             try await body(provider)
         } catch {
-            await client.shutDown()
+            await end(provider)
             throw error
         }
-        await client.shutDown()
+        await end(provider)
+    }
+
+    /// Nothing waits on a clock that stands still, which would retain it for good.
+    private func end(_ provider: SportRadarProvider) async {
+        await provider.closeAll()
+        await provider.client.shutDown()
     }
 
     /// Sends a request about a content, and returns its answer.
