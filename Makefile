@@ -42,11 +42,18 @@ FUZZ_OPTIONS = -dict=Tests/Fuzz/em.dict -max_len=8192 -timeout=120 -print_final_
 	compression browser game game-run game-screenshots outputs \
 	screenshots gate-proof game-bench peers peers-test \
 	instructions kernels-test kernels-test-arm arm-packages peers-packages docs man map starter packages release \
-	bench-core test-build fleet fleet-direct fleet-programs fleet-packages fleet-test fleet-test-run
+	bench-core test-build help fleet fleet-direct fleet-programs fleet-packages fleet-test fleet-test-run
 
 ## Everything measured: all strategies, three times each.
 bench: release plots
 	$(BENCH) run --strategy all --repeat 3
+
+## All that can be made here.
+help:
+	@awk '/^## / { text = text "  " substr($$0, 4) "\n"; next } \
+		/^$$/ { text = "" } \
+		/^[a-z][a-z-]*:/ && text { sub(/:.*/, ""); printf "make %s\n%s", $$0, text; text = "" }' \
+		$(firstword $(MAKEFILE_LIST))
 
 ## What gives reports their plots; without it there are tables.
 plots:
@@ -174,7 +181,6 @@ interop-run: .build/interop/bin/pytest
 	EMSIM_PROGRAMS=$(CURDIR)/.build/$(CONFIGURATION) \
 		.build/interop/bin/pytest -q -p no:cacheprovider Tests/Interop -n 2 --dist worksteal
 
-## Change points of `bench history` against Apache Otava's. HISTORY_PROGRAM is a
 ## Fifty players through all kinds of fault, for ten minutes; twenty actions each in `make test`.
 CHAOS_SECONDS ?= 600
 chaos: test-build
@@ -199,6 +205,7 @@ crash-test: .build/interop/bin/pytest
 	.build/interop/bin/pip install --quiet -r $<
 	touch $@
 
+## Change points of `bench history` against Apache Otava's. HISTORY_PROGRAM is a
 ## program that has been built; HISTORY_SERIES is how many series are tried.
 HISTORY_PROGRAM ?= $(CURDIR)/.build/release/bench-core
 history-test:

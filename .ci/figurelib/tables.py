@@ -209,12 +209,6 @@ def peers():
     return peer_table(r.peers()["comparisons"])
 
 
-@region
-def peers_apply():
-    """The same of frames that are read and applied, which is what an app does."""
-    return peer_table([c for c in r.peers()["comparisons"] if c["task"] == "apply"])
-
-
 def peer_table(comparisons):
     rows = []
     for c in comparisons:
