@@ -8,8 +8,19 @@ import Testing
 @testable import GameServer
 
 /// How long connections may take, on a virtual clock, and how many there may be.
-struct ConnectionTests {
+final class ConnectionTests {
     private let limit = TimeAmount.seconds(60)
+    /// Those that a test has made. A channel retains itself until it is closed, its tasks have run,
+    /// and its writes are done.
+    private var channels: [EmbeddedChannel] = []
+
+    deinit {
+        for channel in channels {
+            // One that is closed has no pipeline any more.
+            channel._channelCore.flush0()
+            _ = try? channel.finish(acceptAlreadyClosed: true)
+        }
+    }
 
     private static let request = HTTPRequestPart.head(
         HTTPRequest(method: .get, scheme: "http", authority: "a", path: "/"))
@@ -17,6 +28,7 @@ struct ConnectionTests {
 
     private func connection(_ handler: some ChannelHandler) throws -> EmbeddedChannel {
         let channel = EmbeddedChannel()
+        channels.append(channel)
         try channel.pipeline.syncOperations.addHandler(handler)
         try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
         return channel

@@ -1,4 +1,6 @@
+import Dispatch
 import HummingbirdCore
+import NIOConcurrencyHelpers
 import NIOCore
 import NIOEmbedded
 import NIOWebSocket
@@ -7,6 +9,24 @@ import OddsWebSocket
 import Testing
 
 @testable import GameServer
+
+/// Closes channels and ends what is scheduled on loops when no test uses them any more: both retain
+/// each other until then.
+private final class VirtualLifetime: Sendable {
+    private let loops: [NIOAsyncTestingEventLoop]
+    private let channels = NIOLockedValueBox<[NIOAsyncTestingChannel]>([])
+
+    init(_ loops: [NIOAsyncTestingEventLoop]) { self.loops = loops }
+
+    deinit {
+        for channel in channels.withLockedValue(\.self) { channel.close(promise: nil) }
+        for loop in loops { loop.shutdownGracefully(queue: .global()) { _ in } }
+    }
+
+    func add(_ channel: NIOAsyncTestingChannel) {
+        channels.withLockedValue { $0.append(channel) }
+    }
+}
 
 /// Worlds on an event loop whose time stands still until a test moves it.
 struct VirtualGame {
@@ -17,6 +37,7 @@ struct VirtualGame {
     let worlds: GameWorlds
     /// Whose time the clock shows.
     private let clockLoop: NIOAsyncTestingEventLoop
+    fileprivate let lifetime: VirtualLifetime
 
     /// - Parameter isLate: Whether timers are late: when they fire the clock shows the time
     ///   to which the test has moved it, and not when they were due.
@@ -26,6 +47,7 @@ struct VirtualGame {
     ) {
         loop = NIOAsyncTestingEventLoop()
         clockLoop = isLate ? NIOAsyncTestingEventLoop() : loop
+        lifetime = VirtualLifetime(isLate ? [loop, clockLoop] : [loop])
         worlds = GameWorlds(
             loop: loop, seed: seed, rateLimit: rateLimit, platformMatchesMax: platformMatchesMax,
             clock: GameClock(loop: clockLoop, origin: Self.start))
@@ -50,10 +72,13 @@ struct VirtualGame {
 /// The socket of a page, which reads when the test does.
 struct VirtualPage {
     let channel: NIOAsyncTestingChannel
+    private let lifetime: VirtualLifetime
 
     init(_ game: VirtualGame, _ query: String) async throws {
         let worldQuery = try WorldQuery(URI("/live?" + query))
         channel = NIOAsyncTestingChannel(loop: game.loop)
+        lifetime = game.lifetime
+        lifetime.add(channel)
         let channel = channel
         let worlds = game.worlds
         try await channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).get()
