@@ -32,19 +32,19 @@ struct JSONScanner {
         end = padding.fill(text)
     }
 
-    /// A scanner of another text, which has the other's padding and so may not be asked
-    /// for words beyond its end.
-    private init(_ text: UnsafeRawBufferPointer, like other: JSONScanner) {
+    /// A scanner that may not be asked for words beyond the text's end.
+    @inline(__always)
+    init(unpadded text: UnsafeRawBufferPointer, _ powers: PowersOfTen) {
+        self.powers = powers
         base = text.baseAddress!.assumingMemoryBound(to: UInt8.self)
         count = text.count
-        powers = other.powers
-        end = other.end
+        end = PaddedEnd(base: UnsafeRawPointer(base), start: count)
     }
 
     /// A text that is one number and nothing else; `nil` for any other.
     func wholeNumberText(_ text: UnsafeRawBufferPointer) -> UnsafeBufferPointer<UInt8>? {
         guard text.count > 0 else { return nil }
-        let scanner = JSONScanner(text, like: self)
+        let scanner = JSONScanner(unpadded: text, powers)
         var offset = 0
         guard (try? scanner.scanNumber(&offset)) != nil, offset == text.count else { return nil }
         return UnsafeBufferPointer(start: scanner.base, count: scanner.count)
@@ -134,7 +134,14 @@ extension JSONScanner {
     /// it.
     ///
     /// - Complexity: O(bytes), no recursion.
-    func scanValue(_ offset: inout Int, depth outerDepth: Int) throws(FrameError) {
+    func scanValue(_ offset: inout Int, depth: Int) throws(FrameError) {
+        try scanValue(&offset, depth: depth, NoContainers())
+    }
+
+    /// The same, and says where its containers begin and end.
+    func scanValue(
+        _ offset: inout Int, depth outerDepth: Int, _ observer: some ContainerObserver
+    ) throws(FrameError) {
         // One bit a level: 1 for an object, 0 for an array.
         var kinds: UInt64 = 0
         var depth = outerDepth
@@ -145,12 +152,14 @@ extension JSONScanner {
                     throw FrameError(reason: .tooDeep, offset: offset)
                 }
                 let isObject = first == UInt8(ascii: "{")
+                observer.begin(at: offset)
                 if !scanOpening(isObject ? UInt8(ascii: "}") : UInt8(ascii: "]"), &offset) {
                     kinds = kinds << 1 | (isObject ? 1 : 0)
                     depth += 1
                     if isObject { try scanKey(&offset) }
                     continue
                 }
+                observer.end(at: offset)
             } else {
                 try scanScalar(first, &offset)
             }
@@ -165,6 +174,7 @@ extension JSONScanner {
                 }
                 kinds >>= 1
                 depth -= 1
+                observer.end(at: offset)
             }
         }
     }

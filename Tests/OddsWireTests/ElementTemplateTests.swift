@@ -21,7 +21,8 @@ import Testing
         return try withUnsafeMutablePointer(to: &scratch) { scratch in
             try read(learned, &reader) { scanner, batch, reader in
                 let learning = TemplateLearning(
-                    reading: ElementReading(scanner: scanner, scratch: scratch))
+                    reading: ElementReading(
+                        scanner: scanner, scratch: scratch, containers: reader.containers))
                 let element = reader.elements[0]
                 let template = learning.template(
                     of: element, .updated, isOfPrices: learned.contains("currentprice"), &batch)
@@ -55,9 +56,10 @@ import Testing
         _ element: String, _ reader: inout SocketFrameReader,
         _ body: (JSONScanner, inout FrameBatch, inout SocketFrameReader) throws -> Result
     ) throws -> Result {
+        var contents = ContentTable()
         var frame = #"{"notificationType":"CONTENT_CHANGES","data":[\#(element)]}"#
         return try frame.withUTF8 { utf8 in
-            let read = try reader.read(UnsafeRawBufferPointer(utf8))
+            let read = try reader.read(UnsafeRawBufferPointer(utf8), &contents)
             var batch = FrameBatch()
             batch.begin(read.scanner.text)
             return try body(read.scanner, &batch, &reader)

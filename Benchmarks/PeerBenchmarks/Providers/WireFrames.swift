@@ -12,7 +12,8 @@ final class WireFrames {
     let byteCount: Int
     private var parser = FrameParser()
     private var batch = FrameBatch()
-    private var translator = SportRadarTranslator(opensContents: true)
+    /// Without checks of exclusive access, which would count as its cost.
+    private let translator: UnsafeMutablePointer<SportRadarTranslator>
 
     /// - Throws: `TrafficConfigurationError`.
     init<Generator: FrameGenerator & ~Copyable>(
@@ -32,6 +33,13 @@ final class WireFrames {
         set = FrameSet(name: name, frames: packed, initialCount: initialCount)
         offerUpdateCount = updates
         byteCount = set.byteCount(of: set.updates)
+        translator = .allocate(capacity: 1)
+        translator.initialize(to: SportRadarTranslator(opensContents: true))
+    }
+
+    deinit {
+        translator.deinitialize(count: 1)
+        translator.deallocate()
     }
 
     /// The processor time in which EM's parser reads the changes.
@@ -53,8 +61,8 @@ final class WireFrames {
     }
 
     private func translate(_ frame: UnsafeRawBufferPointer) throws {
-        _ = try translator.read(frame)
-        while translator.nextRun() != nil {}
+        _ = try translator.pointee.read(frame)
+        while translator.pointee.nextRun() != nil {}
     }
 
     // MARK: What the frames show

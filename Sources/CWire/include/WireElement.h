@@ -60,4 +60,9 @@ typedef struct {
 int wireElement(const WireElementStep *steps, int from, int count, const uint8_t *text,
                 int64_t *position, WireGapValue *values);
 
+/// Asks for a line of the cache that will be read soon.
+static inline __attribute__((always_inline)) void wirePrefetchLine(const void *line) {
+  __builtin_prefetch(line);
+}
+
 #endif

@@ -37,6 +37,14 @@ struct ContentElement: BitwiseCopyable {
     /// The text of the content's id.
     var idStart: Int32 = 0
     var idCount: Int32 = 0
+    /// The position of the content, if it was open; else negative.
+    var content: Int32 = -1
     var selection = EntityKey(rawValue: 0)
     var prices = SelectionChange()
+
+    /// The text of the content's id, of an element that was read with a template.
+    @inline(__always)
+    func id(_ scanner: JSONScanner) -> UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(start: scanner.base + Int(idStart), count: Int(idCount))
+    }
 }

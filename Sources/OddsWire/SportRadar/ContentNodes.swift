@@ -1,3 +1,4 @@
+import CWire
 import OddsModel
 
 /// The nodes of one content, found by kind and id, and linked from parents to
@@ -10,14 +11,21 @@ struct ContentNodes: ~Copyable {
     private var nodes = GrowableBuffer<ContentNode>()
     private var free = GrowableBuffer<Index>()
     private var texts = NodeTexts()
-    /// Numbers of nodes, by hash, with linear probing; -1 where there is none.
-    private var buckets: UnsafeMutablePointer<Index>
+    /// A node's number, -1 if there is none, and its hash, so that other nodes of the same
+    /// slot need not be looked at.
+    private struct Bucket: BitwiseCopyable {
+        var index: Index = -1
+        var hash: UInt32 = 0
+    }
+
+    /// By hash, with linear probing.
+    private var buckets: UnsafeMutablePointer<Bucket>
     private var mask = 63
     private var count = 0
 
     init() {
         buckets = .allocate(capacity: 64)
-        buckets.initialize(repeating: -1, count: 64)
+        buckets.initialize(repeating: Bucket(), count: 64)
     }
 
     deinit { buckets.deallocate() }
@@ -33,7 +41,7 @@ struct ContentNodes: ~Copyable {
         nodes.truncate(to: 0)
         free.truncate(to: 0)
         texts.removeAll()
-        buckets.update(repeating: -1, count: mask + 1)
+        buckets.update(repeating: Bucket(), count: mask + 1)
         count = 0
     }
 
@@ -47,10 +55,31 @@ struct ContentNodes: ~Copyable {
         let hash = Self.hash(kind, key.rawValue)
         var slot = Int(hash) & mask
         while true {
-            let index = buckets[slot]
-            if index < 0 { return -1 }
-            let node = nodes.pointer + Int(index)
-            if node.pointee.key == key, node.pointee.kind == kind { return index }
+            let bucket = buckets[slot]
+            if bucket.index < 0 { return -1 }
+            if bucket.hash == hash {
+                let node = nodes.pointer + Int(bucket.index)
+                if node.pointee.key == key, node.pointee.kind == kind { return bucket.index }
+            }
+            slot = (slot &+ 1) & mask
+        }
+    }
+
+    /// Asks for the bucket where a word's node is probably found.
+    @inline(__always)
+    func prefetchBucket(_ kind: NodeKind, word key: EntityKey) {
+        wirePrefetchLine(buckets + (Int(Self.hash(kind, key.rawValue)) & mask))
+    }
+
+    /// Asks for the node that is probably a word's. Its bucket should have come.
+    @inline(__always)
+    func prefetchNode(_ kind: NodeKind, word key: EntityKey) {
+        let hash = Self.hash(kind, key.rawValue)
+        var slot = Int(hash) & mask
+        while buckets[slot].index >= 0 {
+            if buckets[slot].hash == hash {
+                return wirePrefetchLine(nodes.pointer + Int(buckets[slot].index))
+            }
             slot = (slot &+ 1) & mask
         }
     }
@@ -60,12 +89,14 @@ struct ContentNodes: ~Copyable {
         let hash = Self.hash(kind, Self.hash(id))
         var slot = Int(hash) & mask
         while true {
-            let index = buckets[slot]
-            if index < 0 { return -1 }
-            let node = nodes[Int(index)]
-            if node.hash == hash, node.kind == kind, !node.key.isWord,
-                equalBytes(texts[node.key.textPosition], id) {
-                return index
+            let bucket = buckets[slot]
+            if bucket.index < 0 { return -1 }
+            if bucket.hash == hash {
+                let node = nodes[Int(bucket.index)]
+                if node.kind == kind, !node.key.isWord,
+                    equalBytes(texts[node.key.textPosition], id) {
+                    return bucket.index
+                }
             }
             slot = (slot &+ 1) & mask
         }
@@ -94,7 +125,7 @@ struct ContentNodes: ~Copyable {
     }
 
     private mutating func add(_ kind: NodeKind, _ key: EntityKey, _ hash: UInt32) -> Index {
-        if (count + 1) * 2 > mask + 1 { grow() }
+        if (count + 1) * 4 > (mask + 1) * 3 { grow() }
         let node = ContentNode(kind, key, hash: hash)
         let index: Index
         if free.isEmpty {
@@ -195,36 +226,36 @@ struct ContentNodes: ~Copyable {
 
     private func place(_ index: Index, _ hash: UInt32) {
         var slot = Int(hash) & mask
-        while buckets[slot] >= 0 { slot = (slot + 1) & mask }
-        buckets[slot] = index
+        while buckets[slot].index >= 0 { slot = (slot + 1) & mask }
+        buckets[slot] = Bucket(index: index, hash: hash)
     }
 
     /// Takes a node out, and moves those behind it back, so that no gap parts them
     /// from where their hashes lead.
     private func displace(_ index: Index, _ hash: UInt32) {
         var slot = Int(hash) & mask
-        while buckets[slot] != index { slot = (slot + 1) & mask }
+        while buckets[slot].index != index { slot = (slot + 1) & mask }
         var hole = slot
         while true {
             slot = (slot + 1) & mask
             let other = buckets[slot]
-            if other < 0 { break }
-            let home = Int(nodes[Int(other)].hash) & mask
+            if other.index < 0 { break }
+            let home = Int(other.hash) & mask
             if (slot - home) & mask >= (slot - hole) & mask {
                 buckets[hole] = other
                 hole = slot
             }
         }
-        buckets[hole] = -1
+        buckets[hole] = Bucket()
     }
 
     private mutating func grow() {
         let (old, oldCount) = (buckets, mask + 1)
         mask = oldCount * 2 - 1
         buckets = .allocate(capacity: mask + 1)
-        buckets.initialize(repeating: -1, count: mask + 1)
-        for slot in 0..<oldCount where old[slot] >= 0 {
-            place(old[slot], nodes[Int(old[slot])].hash)
+        buckets.initialize(repeating: Bucket(), count: mask + 1)
+        for slot in 0..<oldCount where old[slot].index >= 0 {
+            place(old[slot].index, old[slot].hash)
         }
         old.deallocate()
     }

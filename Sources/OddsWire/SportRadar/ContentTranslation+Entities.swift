@@ -61,7 +61,7 @@ extension ContentTranslation {
             of: id, clock: live[.matchTime], scores: live[.scores], serve: live[.serve], &batch)
         var place = MarketPlace(event: id, isLive: isLive, isFirst: state.pointee.type.isList)
         if scanner.isArray(markets) {
-            scanner.forEachElement(of: markets) { market in
+            reading.forEachElement(of: markets) { market in
                 let isRead = putMarket(at: market, named: nil, in: place, &batch)
                 count(isRead, &batch)
                 // One that is rejected takes no place (EM-R2).
@@ -155,7 +155,7 @@ extension ContentTranslation {
         _ = putNode(.market, id, below: parentNode(.event, place.event, batch), batch)
         if scanner.isArray(selections) {
             let inner = SelectionPlace(market: id, event: place.event, isLive: place.isLive)
-            scanner.forEachElement(of: selections) { selection in
+            reading.forEachElement(of: selections) { selection in
                 count(putSelection(at: selection, named: nil, in: inner, &batch), &batch)
             }
         }

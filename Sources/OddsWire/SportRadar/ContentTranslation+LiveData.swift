@@ -91,7 +91,7 @@ extension ContentTranslation {
         }
         // Live data on its own has the server among the scores.
         var (current, match, server) = (-1, -1, -1)
-        scanner.forEachMember(of: object) { key, value in
+        reading.forEachMember(of: object) { key, value in
             let name = batch.text(key)
             switch ScoreName(batch.bytes(name)) {
             case .current: current = value
@@ -101,7 +101,7 @@ extension ContentTranslation {
             }
         }
         let shown = scanner.isAbsent(current) ? match : current
-        scanner.forEachMember(of: object) { key, value in
+        reading.forEachMember(of: object) { key, value in
             let name = batch.text(key)
             guard let kind = ScoreName(batch.bytes(name)) else {
                 if value == server, state.pointee.type.shape == .liveData {

@@ -63,15 +63,15 @@ struct ContentTranslation: BitwiseCopyable {
             count(isReadable && putSelection(at: change, named: nil, in: place, &batch), &batch)
         case .liveData: count(putLiveData(at: change, &batch), &batch)
         case .sports:
-            scanner.forEachElement(of: change) { count(putSport(at: $0, &batch), &batch) }
+            reading.forEachElement(of: change) { count(putSport(at: $0, &batch), &batch) }
         case .nodes:
             let list = reading.member(.bonavigationnodes, of: change, &batch)
-            scanner.forEachElement(of: list) { count(putNavigationNode(at: $0, &batch), &batch) }
+            reading.forEachElement(of: list) { count(putNavigationNode(at: $0, &batch), &batch) }
         }
     }
 
     private func putEvents(of list: Int, _ batch: inout FrameBatch) {
-        scanner.forEachElement(of: list) { offset in
+        reading.forEachElement(of: list) { offset in
             count(putEvent(at: offset, named: nil, &batch), &batch)
         }
     }

@@ -13,6 +13,8 @@ enum ContentChangeType: BitwiseCopyable {
 struct ElementReading: BitwiseCopyable {
     let scanner: JSONScanner
     let scratch: UnsafeMutablePointer<TranslationScratch>
+    /// Where containers of the frame end.
+    let containers: ContainerEnds
 
     // MARK: Elements
 
@@ -60,7 +62,7 @@ struct ElementReading: BitwiseCopyable {
     func read(_ object: Int, into members: WireMembers, _ batch: inout FrameBatch) {
         let names = scratch.pointee.names
         members.clear()
-        scanner.forEachMember(of: object) { key, value in
+        forEachMember(of: object) { key, value in
             let name = batch.bytes(batch.text(key))
             if let field = names.find(name) { members[field] = value }
         }
@@ -72,6 +74,18 @@ struct ElementReading: BitwiseCopyable {
         let members = scratch.pointee.innerMembers
         read(object, into: members, &batch)
         return members[field]
+    }
+
+    /// See `JSONScanner.forEachMember`.
+    @inline(__always)
+    func forEachMember(of object: Int, _ body: (ScannedString, Int) -> Void) {
+        scanner.forEachMember(of: object, containers, body)
+    }
+
+    /// See `JSONScanner.forEachElement`.
+    @inline(__always)
+    func forEachElement(of array: Int, _ body: (Int) -> Void) {
+        scanner.forEachElement(of: array, containers, body)
     }
 
     // MARK: Values

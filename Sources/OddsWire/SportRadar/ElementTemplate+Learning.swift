@@ -125,7 +125,7 @@ struct TemplateLearning {
         guard reading.scanner.isObject(object) else { return nil }
         var members: [String: Int] = [:]
         var isUnique = true
-        reading.scanner.forEachMember(of: object) { key, value in
+        reading.forEachMember(of: object) { key, value in
             let raw = UnsafeBufferPointer(start: reading.scanner.base + key.start, count: key.count)
             let name = String(decoding: raw, as: UTF8.self)
             isUnique = members.updateValue(value, forKey: name) == nil && isUnique
@@ -181,7 +181,7 @@ struct TemplateLearning {
         guard offset >= 0 else { return true }
         if scanner.isObject(offset) {
             var isUsual = true
-            scanner.forEachMember(of: offset) { _, value in
+            reading.forEachMember(of: offset) { _, value in
                 isUsual = isUsual && appendGaps(ofValue: value, to: &gaps)
             }
             return isUsual

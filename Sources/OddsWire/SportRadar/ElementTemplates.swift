@@ -69,8 +69,10 @@ struct ElementTemplates: ~Copyable {
         into elements: inout GrowableBuffer<ContentElement>
     ) -> Bool {
         guard count > 0, let end = find(scanner, offset) else { return false }
-        elements.append(ContentElement())
-        setElement(at: offset, elements.pointer + (elements.count - 1))
+        // A template tells all that is read of an element of its form.
+        let position = elements.extend(by: 1)
+        Self.set(elements.pointer + position, at: offset, templates + last, values)
+        elements.pointer[position].template = UInt8(last)
         offset += end
         return true
     }
@@ -122,42 +124,49 @@ struct ElementTemplates: ~Copyable {
 
     /// What the gaps of the template say that fits.
     @inline(__always)
-    private func setElement(at offset: Int, _ element: UnsafeMutablePointer<ContentElement>) {
-        let template = templates + last
+    private static func set(
+        _ element: UnsafeMutablePointer<ContentElement>, at offset: Int,
+        _ template: UnsafePointer<ElementTemplate>, _ values: UnsafePointer<WireGapValue>
+    ) {
         let places = template.pointee.places
         element.pointee.form = template.pointee.known.form
         element.pointee.type = template.pointee.known.type
+        element.pointee.operation = template.pointee.known.operation
         let id = values[Int(places.contentID)]
         element.pointee.idStart = Int32(offset) + id.start
         element.pointee.idCount = id.count
         guard template.pointee.known.form == .prices else {
-            element.pointee.template = UInt8(last)
-            return setMembers(at: offset, element)
+            return setMembers(of: element, at: offset, template, values)
         }
-        element.pointee.prices.isSuspended = template.pointee.known.isSuspended
+        var prices = SelectionChange(isSuspended: template.pointee.known.isSuspended)
         element.pointee.selection = EntityKey(
             rawValue: EntityKey.dottedBase + values[Int(places.selection)].value)
-        if places.up >= 0 { element.pointee.prices.up = values[Int(places.up)].value }
-        if places.down >= 0 { element.pointee.prices.down = values[Int(places.down)].value }
+        if places.up >= 0 { prices.up = values[Int(places.up)].value }
+        if places.down >= 0 { prices.down = values[Int(places.down)].value }
         if places.isTradable >= 0 {
-            element.pointee.prices.isTradable = values[Int(places.isTradable)].value != 0
+            prices.isTradable = values[Int(places.isTradable)].value != 0
         }
+        element.pointee.prices = prices
     }
 
-    private func setMembers(at offset: Int, _ element: UnsafeMutablePointer<ContentElement>) {
-        let template = templates + last
-        element.pointee.operation = template.pointee.known.operation
-        element.pointee.path = place(of: template.pointee.known.pathPlace, offset)
-        if let change = template.pointee.known.changePlace {
-            element.pointee.change = place(of: change, offset)
-        }
+    private static func setMembers(
+        of element: UnsafeMutablePointer<ContentElement>, at offset: Int,
+        _ template: UnsafePointer<ElementTemplate>, _ values: UnsafePointer<WireGapValue>
+    ) {
+        element.pointee.path = place(of: template.pointee.known.pathPlace, offset, values)
+        element.pointee.change =
+            template.pointee.known.changePlace.map { place(of: $0, offset, values) } ?? -1
         let steps = template.pointee.known.pathSteps
+        var counts = KnownPath.IDCounts()
         for id in 0..<KnownPath.idCountMax where steps[id] >= 0 {
-            element.pointee.idCounts[id] = UInt8(values[Int(steps[id])].count)
+            counts[id] = UInt8(values[Int(steps[id])].count)
         }
+        element.pointee.idCounts = counts
     }
 
-    private func place(of anchor: ElementTemplate.Anchor, _ offset: Int) -> Int32 {
+    private static func place(
+        of anchor: ElementTemplate.Anchor, _ offset: Int, _ values: UnsafePointer<WireGapValue>
+    ) -> Int32 {
         let place = Int32(offset) + Int32(anchor.distance)
         guard anchor.step >= 0 else { return place }
         let value = values[Int(anchor.step)]

@@ -4,9 +4,12 @@ extension JSONScanner {
     /// Calls `body` with the key of each member of the object at `offset` and the
     /// offset of its value, in the order of the text.
     ///
+    /// - Parameter containers: where containers of the text end.
     /// - Complexity: O(bytes).
     @inline(__always)
-    func forEachMember(of offset: Int, _ body: (ScannedString, Int) -> Void) {
+    func forEachMember(
+        of offset: Int, _ containers: ContainerEnds, _ body: (ScannedString, Int) -> Void
+    ) {
         assert(byte(offset) == UInt8(ascii: "{"))
         var offset = offset + 1
         skipSpace(&offset)
@@ -16,7 +19,7 @@ extension JSONScanner {
             offset += 1
             skipSpace(&offset)
             body(key, offset)
-            passValue(&offset)
+            passValue(&offset, containers)
             skipSpace(&offset)
             guard base[offset] == UInt8(ascii: ",") else { return }
             offset += 1
@@ -26,15 +29,18 @@ extension JSONScanner {
 
     /// Calls `body` with the offset of each element of the array at `offset`.
     ///
+    /// - Parameter containers: where containers of the text end.
     /// - Complexity: O(bytes).
     @inline(__always)
-    func forEachElement(of offset: Int, _ body: (Int) -> Void) {
+    func forEachElement(
+        of offset: Int, _ containers: ContainerEnds, _ body: (Int) -> Void
+    ) {
         assert(byte(offset) == UInt8(ascii: "["))
         var offset = offset + 1
         skipSpace(&offset)
         while base[offset] != UInt8(ascii: "]") {
             body(offset)
-            passValue(&offset)
+            passValue(&offset, containers)
             skipSpace(&offset)
             guard base[offset] == UInt8(ascii: ",") else { return }
             offset += 1
@@ -67,8 +73,25 @@ extension JSONScanner {
 
     /// Passes a value of any kind.
     ///
+    /// - Complexity: O(log containers) if it is a container that was noted, else O(bytes).
+    @inline(__always)
+    private func passValue(_ offset: inout Int, _ containers: ContainerEnds) {
+        switch base[offset] {
+        case UInt8(ascii: "\""): _ = passString(&offset)
+        case UInt8(ascii: "{"), UInt8(ascii: "["):
+            if let end = containers.end(ofContainerAt: offset) {
+                offset = end
+            } else {
+                passContainer(&offset)
+            }
+        default: passScalar(&offset)
+        }
+    }
+
+    /// Passes an object or an array.
+    ///
     /// - Complexity: O(bytes), no recursion.
-    func passValue(_ offset: inout Int) {
+    private func passContainer(_ offset: inout Int) {
         var depth = 0
         repeat {
             switch base[offset] {

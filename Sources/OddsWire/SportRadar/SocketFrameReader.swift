@@ -6,8 +6,9 @@ import OddsModel
 struct SocketFrameReader: ~Copyable {
     private(set) var elements = GrowableBuffer<ContentElement>(capacity: 16)
     private let powers = PowersOfTen.allocate()
-    private let padding = EndPadding.allocate()
     let names = WireFieldNames.allocate()
+    /// Where containers of the frame end.
+    let containers = ContainerEnds.allocate()
     var templates = ElementTemplates()
     private var beginning = FrameBeginning()
     /// Unescaped text.
@@ -17,8 +18,8 @@ struct SocketFrameReader: ~Copyable {
 
     deinit {
         powers.deallocate()
-        padding.deallocate()
         names.deallocate()
+        containers.deallocate()
     }
 
     /// What is known of a frame; negative offsets: there is none.
@@ -33,23 +34,27 @@ struct SocketFrameReader: ~Copyable {
 
     /// Checks a frame and finds its elements.
     ///
+    /// - Parameter contents: Where elements that are like others before find their content.
     /// - Throws: Why the frame is no legal object.
     /// - Complexity: O(bytes).
-    mutating func read(_ text: UnsafeRawBufferPointer) throws(FrameError) -> Frame {
+    mutating func read(
+        _ text: UnsafeRawBufferPointer, _ contents: inout ContentTable
+    ) throws(FrameError) -> Frame {
         elements.truncate(to: 0)
+        containers.removeAll()
         guard text.count <= WireLimits.frameBytesMax else {
             throw FrameError(reason: .tooLarge, offset: WireLimits.frameBytesMax)
         }
         guard text.count > 0 else { throw FrameError(reason: .syntax, offset: 0) }
-        var frame = Frame(scanner: JSONScanner(text, powers, padding))
+        var frame = Frame(scanner: JSONScanner(unpadded: text, powers))
         let scanner = frame.scanner
         var offset = 0
         scanner.skipSpace(&offset)
         let isObject = scanner.byte(offset) == UInt8(ascii: "{")
         if beginning.fits(scanner) {
-            try readKnown(&offset, of: &frame)
+            try readKnown(&offset, of: &frame, &contents)
         } else if isObject {
-            try readMembers(&offset, of: &frame)
+            try readMembers(&offset, of: &frame, &contents)
         } else {
             try scanner.scanValue(&offset, depth: 0)
         }
@@ -70,30 +75,30 @@ struct SocketFrameReader: ~Copyable {
 
     /// Reads a frame that begins like the last one from its elements on.
     private mutating func readKnown(
-        _ offset: inout Int, of frame: inout Frame
+        _ offset: inout Int, of frame: inout Frame, _ contents: inout ContentTable
     ) throws(FrameError) {
         frame.notificationType = beginning.notificationType
         frame.data = beginning.count
         frame.isKnown = true
         offset = beginning.count
-        try readElements(&offset, frame.scanner)
+        try readElements(&offset, frame.scanner, &contents)
         while try frame.scanner.scanSeparator(UInt8(ascii: "}"), &offset) {
             frame.isKnown = false
-            try readMember(&offset, of: &frame)
+            try readMember(&offset, of: &frame, &contents)
         }
     }
 
     private mutating func readMembers(
-        _ offset: inout Int, of frame: inout Frame
+        _ offset: inout Int, of frame: inout Frame, _ contents: inout ContentTable
     ) throws(FrameError) {
         if frame.scanner.scanOpening(UInt8(ascii: "}"), &offset) { return }
         repeat {
-            try readMember(&offset, of: &frame)
+            try readMember(&offset, of: &frame, &contents)
         } while try frame.scanner.scanSeparator(UInt8(ascii: "}"), &offset)
     }
 
     private mutating func readMember(
-        _ offset: inout Int, of frame: inout Frame
+        _ offset: inout Int, of frame: inout Frame, _ contents: inout ContentTable
     ) throws(FrameError) {
         let scanner = frame.scanner
         let key = try scanner.scanString(&offset)
@@ -103,7 +108,7 @@ struct SocketFrameReader: ~Copyable {
             frame.data = offset
             elements.truncate(to: 0)
             if scanner.isArray(offset) {
-                try readElements(&offset, scanner)
+                try readElements(&offset, scanner, &contents)
                 return
             }
         case .notificationType: frame.notificationType = offset
@@ -114,14 +119,35 @@ struct SocketFrameReader: ~Copyable {
     }
 
     private mutating func readElements(
-        _ offset: inout Int, _ scanner: JSONScanner
+        _ offset: inout Int, _ scanner: JSONScanner, _ contents: inout ContentTable
     ) throws(FrameError) {
         if scanner.scanOpening(UInt8(ascii: "]"), &offset) { return }
         repeat {
-            if !templates.match(scanner, &offset, into: &elements) {
+            if templates.match(scanner, &offset, into: &elements) {
+                find(contentOf: elements.pointer + (elements.count - 1), scanner, &contents)
+            } else {
                 elements.append(try readElement(&offset, scanner))
             }
         } while try scanner.scanRecordSeparator(&offset)
+    }
+
+    /// Finds the content of the last element, and asks for what is known of its selection: it
+    /// comes while others are read.
+    @inline(__always)
+    private func find(
+        contentOf element: UnsafeMutablePointer<ContentElement>, _ scanner: JSONScanner,
+        _ contents: inout ContentTable
+    ) {
+        let content = contents.find(element.pointee.type, element.pointee.id(scanner))
+        element.pointee.content = Int32(content)
+        guard content >= 0, element.pointee.form == .prices else { return }
+        contents[content].pointee.nodes
+            .prefetchBucket(.selection, word: element.pointee.selection)
+    }
+
+    /// A content was closed: what elements know of theirs is not true any more.
+    mutating func forgetContents() {
+        for position in 0..<elements.count { elements.pointer[position].content = -1 }
     }
 
     private mutating func readElement(
@@ -130,7 +156,7 @@ struct SocketFrameReader: ~Copyable {
         var element = ContentElement()
         element.start = Int32(offset)
         guard scanner.byte(offset) == UInt8(ascii: "{") else {
-            try scanner.scanValue(&offset, depth: 2)
+            try scanner.scanValue(&offset, depth: 2, containers)
             return element
         }
         if scanner.scanOpening(UInt8(ascii: "}"), &offset) { return element }
@@ -144,7 +170,7 @@ struct SocketFrameReader: ~Copyable {
             case .change: element.change = Int32(offset)
             default: break
             }
-            try scanner.scanValue(&offset, depth: 3)
+            try scanner.scanValue(&offset, depth: 3, containers)
         } while try scanner.scanSeparator(UInt8(ascii: "}"), &offset)
         element.end = Int32(offset)
         return element

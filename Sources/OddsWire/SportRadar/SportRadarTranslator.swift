@@ -63,7 +63,10 @@ public struct SportRadarTranslator: ~Copyable {
     ///
     /// - Precondition: One is open at `content`.
     /// - Complexity: O(contents).
-    public mutating func close(_ content: Int) { contents.close(content) }
+    public mutating func close(_ content: Int) {
+        contents.close(content)
+        reader.forgetContents()
+    }
 
     /// The positions of the contents that are open, ascending.
     public var openContents: [Int] {
@@ -112,7 +115,7 @@ public struct SportRadarTranslator: ~Copyable {
     ) throws(FrameError) -> SocketMessage {
         scanner = nil
         unlearned = nil
-        let read = try reader.read(frame)
+        let read = try reader.read(frame, &contents)
         if read.isKnown {
             scanner = read.scanner
             next = 0
@@ -145,6 +148,7 @@ public struct SportRadarTranslator: ~Copyable {
     /// - Complexity: O(bytes of the run), beside what it removes.
     public mutating func nextRun() -> ContentRun? {
         guard let scanner else { return nil }
+        if next == 0 { for position in 0..<Self.prefetchDistance { prefetchNode(of: position) } }
         while next < reader.elements.count {
             batch.begin(scanner.text)
             let content = content(of: element(next), scanner)
@@ -160,6 +164,19 @@ public struct SportRadarTranslator: ~Copyable {
             learn(element, change, isOfPrices: isOfPrices, reading(scanner))
         }
         return nil
+    }
+
+    /// How many elements ahead of it what is known of a selection is asked for: it comes while
+    /// they are translated.
+    private static var prefetchDistance: Int { 4 }
+
+    @inline(__always)
+    private func prefetchNode(of position: Int) {
+        guard position < reader.elements.count else { return }
+        let element = element(position)
+        guard element.pointee.form == .prices, element.pointee.content >= 0 else { return }
+        contents[Int(element.pointee.content)].pointee.nodes
+            .prefetchNode(.selection, word: element.pointee.selection)
     }
 
     /// Where an element is until the next frame is read, as it is too long to be copied.
@@ -191,10 +208,9 @@ public struct SportRadarTranslator: ~Copyable {
         of element: UnsafePointer<ContentElement>, _ scanner: JSONScanner
     ) -> Int {
         if element.pointee.form != .general {
-            let id = UnsafeRawBufferPointer(
-                start: scanner.base + Int(element.pointee.idStart),
-                count: Int(element.pointee.idCount))
-            return position(of: element.pointee.type, id)
+            let content = Int(element.pointee.content)
+            if content >= 0 { return content }
+            return position(of: element.pointee.type, element.pointee.id(scanner))
         }
         guard let (type, id) = reading(scanner).contentName(of: element.pointee, &batch) else {
             return Self.noContent
@@ -208,7 +224,7 @@ public struct SportRadarTranslator: ~Copyable {
     }
 
     private func reading(_ scanner: JSONScanner) -> ElementReading {
-        ElementReading(scanner: scanner, scratch: scratch)
+        ElementReading(scanner: scanner, scratch: scratch, containers: reader.containers)
     }
 
     /// Translates from the next element on, which is of `content`; `nil` if the element is
@@ -251,6 +267,7 @@ public struct SportRadarTranslator: ~Copyable {
         _ change: ContentChangeType?, _ element: UnsafePointer<ContentElement>,
         _ translation: ContentTranslation
     ) {
+        prefetchNode(of: next + Self.prefetchDistance)
         next += 1
         let value = Int(element.pointee.change)
         switch element.pointee.form {

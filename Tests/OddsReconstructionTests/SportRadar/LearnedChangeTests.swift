@@ -1,4 +1,5 @@
 import Foundation
+import OddsWire
 import Testing
 
 /// Changes that look like one before are read by a short way, to the same end.
@@ -142,6 +143,28 @@ import Testing
             for element in elements { subject.take(Self.withChangeFirst(element)) }
             #expect(subject.counters.framesRejected == 0)
         }
+    }
+
+    /// SR-C1: what was found of a content while its frame was read does not outlive it.
+    @Test func aContentMayBeClosedBeforeItsChangesAreTranslated() throws {
+        var translator = SportRadarTranslator()
+        let list = translator.open(.liveDataSummaryAdvancedListBySportType, id: "FBL/0")
+        let change = ContentText.element("UPDATED", ContentText.path(), #"{"currentpriceup":"3"}"#)
+        let frames = [
+            [ContentText.element("REFRESHED", "", "[\(ContentText.event)]")], [change],
+            [change, change],
+        ]
+        for (index, elements) in frames.enumerated() {
+            try Array(ContentText.frame(elements).utf8).withUnsafeBytes { frame in
+                let message = try translator.read(frame)
+                #expect(message == .changes)
+                if index == frames.count - 1 { translator.close(list) }
+                var runs = 0
+                while translator.nextRun() != nil { runs += 1 }
+                #expect(runs == (index == frames.count - 1 ? 0 : 1))
+            }
+        }
+        #expect(translator.elementsNotOpen == 2)
     }
 
     private static func withChangeFirst(_ element: String) -> String {
