@@ -48,7 +48,7 @@ FUZZ_OPTIONS = -dict=Tests/Fuzz/em.dict -max_len=8192 -timeout=120 -print_final_
 bench: release plots
 	$(BENCH) run --strategy all --repeat 3
 
-## All that can be made here.
+## What is of use by itself.
 help:
 	@awk '/^## / { text = text "  " substr($$0, 4) "\n"; next } \
 		/^$$/ { text = "" } \
@@ -455,6 +455,7 @@ man: release
 map:
 	.ci/map
 
+## The front door and the program of most commands, optimized: `.build/release/bench`.
 release: bench-core
 	$(SWIFT) build -c release --product bench
 

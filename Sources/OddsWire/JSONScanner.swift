@@ -19,7 +19,8 @@ struct JSONScanner {
     let base: UnsafePointer<UInt8>
     let count: Int
     let powers: PowersOfTen
-    /// The text's last bytes once more, with room behind them.
+    /// The text's last bytes once more, with room behind them; of no use in a scanner that is
+    /// unpadded.
     let end: PaddedEnd
 
     /// - Parameter padding: where the text's last bytes go; nobody else may

@@ -56,6 +56,9 @@ struct ContainerEnds: BitwiseCopyable, ContainerObserver {
         storage.pointee.probable = 0
     }
 
+    /// Forgets all, and gives the memory back.
+    func releaseMemory() { storage.pointee = Storage() }
+
     func begin(at offset: Int) {
         storage.pointee.open.append(Int32(storage.pointee.containers.count))
         storage.pointee.containers.append(Container(start: Int32(offset)))

@@ -16,18 +16,19 @@ struct ContentElement: BitwiseCopyable {
 
     var form = Form.general
 
-    // The offsets of the members' values; negative: there is none.
+    // The offsets of the members' values; negative: there is none. Of an element that was
+    // located only path and change.
 
     var contentId: Int32 = -1
     var changeType: Int32 = -1
     var path: Int32 = -1
     var change: Int32 = -1
 
-    /// Where the element's text is.
+    /// Where the element's text is, if it was read in general.
     var start: Int32 = 0
     var end: Int32 = 0
 
-    // What a template tells.
+    // What a template tells: of prices no template and no ids, of others no prices.
 
     var type = ContentType.event
     var operation = ContentChangeType.updated

@@ -69,10 +69,11 @@ struct ElementTemplates: ~Copyable {
         into elements: inout GrowableBuffer<ContentElement>
     ) -> Bool {
         guard count > 0, let end = find(scanner, offset) else { return false }
-        // A template tells all that is read of an element of its form.
+        // A template tells all that is read of an element of its form, but its content.
         let position = elements.extend(by: 1)
         Self.set(elements.pointer + position, at: offset, templates + last, values)
         elements.pointer[position].template = UInt8(last)
+        elements.pointer[position].content = -1
         offset += end
         return true
     }

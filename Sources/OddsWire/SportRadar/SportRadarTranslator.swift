@@ -62,7 +62,7 @@ public struct SportRadarTranslator: ~Copyable {
     /// Forgets a content.
     ///
     /// - Precondition: One is open at `content`.
-    /// - Complexity: O(contents).
+    /// - Complexity: O(contents + elements of the frame read last).
     public mutating func close(_ content: Int) {
         contents.close(content)
         reader.forgetContents()
@@ -199,7 +199,9 @@ public struct SportRadarTranslator: ~Copyable {
     @usableFromInline
     package mutating func finish(_ frame: UnsafeRawBufferPointer) {
         scanner = nil
-        if frame.count >= FrameBatch.longFrameBytes { batch.releaseMemory() }
+        guard frame.count >= FrameBatch.longFrameBytes else { return }
+        batch.releaseMemory()
+        reader.containers.releaseMemory()
     }
 
     /// The position of the content that an element names; negative if it names none, or
@@ -269,14 +271,14 @@ public struct SportRadarTranslator: ~Copyable {
     ) {
         prefetchNode(of: next + Self.prefetchDistance)
         next += 1
-        let value = Int(element.pointee.change)
         switch element.pointee.form {
         case .prices: translation.apply(predicted: element, &batch)
         case .located:
             let path = reader.templates.path(of: element.pointee)
-            translation.apply(change, path, value, &batch)
+            translation.apply(change, path, Int(element.pointee.change), &batch)
         case .general:
             let path = translation.path(of: element.pointee, &batch)
+            let value = Int(element.pointee.change)
             let meaning = translation.apply(change, path, value, &batch)
             guard predicts, let change, meaning != .rejected else { return }
             // Where few are of a form that can be kept, few are looked at.
