@@ -206,12 +206,8 @@ def peer_ratio(low, value, high):
 @region
 def peers():
     """Every task: the fastest other beside ours, the worst for ours first."""
-    return peer_table(r.peers()["comparisons"])
-
-
-def peer_table(comparisons):
     rows = []
-    for c in comparisons:
+    for c in r.peers()["comparisons"]:
         outcome = c.get("outcome") or ""
         rows.append([
             c["task"], peer_frames(c), c["implementation"],

@@ -28,7 +28,7 @@ struct ContentElement: BitwiseCopyable {
     var start: Int32 = 0
     var end: Int32 = 0
 
-    // What a template tells: of prices no template and no ids, of others no prices.
+    // What a template tells: of prices no ids of the path, of others no prices.
 
     var type = ContentType.event
     var operation = ContentChangeType.updated
