@@ -157,10 +157,16 @@ let commandLine: [Target] = [
     .target(name: "OddsVerification", dependencies: [
         "OddsModel", "OddsWire", "OddsReconstruction", "OddsReference",
     ], swiftSettings: checksInvariants),
+    .target(name: "OddsExternal", dependencies: [
+        "OddsModel", "OddsReconstruction", "OddsMeasurement", "CLinux", "CZlib"]),
+    .target(name: "OddsConformance", dependencies: [
+        "OddsCapture", "OddsExternal", "OddsReference", "OddsResults", "OddsTraffic",
+        "SeededRandom",
+    ], resources: [.embedInCode("Resources/rules.txt")]),
     .target(name: "OddsExperiments", dependencies: [
         "OddsModel", "OddsWire", "OddsReconstruction", "OddsCapture", "OddsMeasurement",
         "OddsResults", "OddsHarness", "OddsLedger", "OddsTraffic", "OddsVerification",
-        "OddsLauncher", "CLinux", subprocess,
+        "OddsExternal", "OddsLauncher", "CLinux", subprocess,
     ] + (usesJemalloc ? ["CJemalloc"] : []),
         swiftSettings: usesJemalloc ? [.define("BENCH_JEMALLOC")] : []),
     .target(name: "OddsReport", dependencies: ["OddsMeasurement", "OddsResults", mustache],
@@ -194,8 +200,8 @@ let commandLine: [Target] = [
     ], swiftSettings: unoptimized),
     .executableTarget(name: "bench-core", dependencies: [
         "OddsReconstruction", "OddsCapture", "OddsMeasurement", "OddsResults", "OddsHarness",
-        "OddsExperiments", "OddsReport", "OddsOptions", "OddsTraffic", "OddsLauncher",
-        argumentParser,
+        "OddsConformance", "OddsExternal", "OddsExperiments", "OddsReport", "OddsOptions",
+        "OddsTraffic", "OddsLauncher", argumentParser,
     ], swiftSettings: unoptimized),
     .executableTarget(name: "bench-presets", dependencies: [
         "OddsOptions", "OddsResults", "OddsLauncher", argumentParser,
@@ -256,7 +262,7 @@ let fleet: [Target] = [
 ]
 
 let tests: [Target] = [
-    .target(name: "OddsTestInputs", dependencies: ["OddsReference", "SeededRandom"],
+    .target(name: "OddsTestInputs", dependencies: ["OddsConformance", "OddsReference"],
         path: "Tests/OddsTestInputs"),
     .target(name: "OddsFixtures", dependencies: ["OddsCapture", "OddsMeasurement", "OddsResults"],
         path: "Tests/OddsFixtures"),
@@ -434,6 +440,9 @@ let peers: [Target] = [
     .executableTarget(name: "peers", dependencies: [
         "PeerBenchmarks", "OddsCapture", "OddsOptions", "OddsResults", argumentParser,
     ], path: "Benchmarks/peers"),
+    .executableTarget(
+        name: "swift-strategy", dependencies: ["OddsExternal", "OddsReconstruction"],
+        path: "Benchmarks/External/swift"),
     .executableTarget(
         name: "deflate-cost",
         dependencies: ["OddsCapture", "OddsWebSocket", argumentParser, nioCore],

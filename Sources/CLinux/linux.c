@@ -6,7 +6,10 @@
 #include <sched.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/eventfd.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
+#include <unistd.h>
 
 int clinux_allowed_cores(uint8_t *isAllowed, size_t count) {
     cpu_set_t set;
@@ -43,10 +46,23 @@ int clinux_trusts_ticks(void) {
 
 int clinux_minimize_timer_slack(void) { return prctl(PR_SET_TIMERSLACK, 1, 0, 0, 0); }
 
+int clinux_create_memory(size_t size) {
+    int file = memfd_create("oddsbench", MFD_CLOEXEC);
+    if (file >= 0 && ftruncate(file, (off_t)size) != 0) {
+        close(file);
+        return -1;
+    }
+    return file;
+}
+
+int clinux_create_event(void) { return eventfd(0, EFD_CLOEXEC); }
+
 #else
 
 int clinux_trusts_ticks(void) { return 0; }
 int clinux_minimize_timer_slack(void) { return -1; }
+int clinux_create_memory(size_t size) { return -1; }
+int clinux_create_event(void) { return -1; }
 int clinux_allowed_cores(uint8_t *isAllowed, size_t count) { return -1; }
 int clinux_pin(const uint8_t *isAllowed, size_t count) { return -1; }
 int clinux_thread_usage(struct rusage *usage) { return getrusage(RUSAGE_SELF, usage); }

@@ -57,6 +57,23 @@ public struct CaptureWriter: ~Copyable {
     public mutating func write(
         _ frame: UnsafeRawBufferPointer, channel: String, at: Int64, as form: CaptureForm? = nil
     ) throws(CaptureError) {
+        Self.append(frame, channel: channel, at: at, provider, as: form, to: &text)
+        if text.count >= CaptureLimits.chunkBytes { try flush(isLast: false) }
+    }
+
+    /// The line of a frame, without its end.
+    package static func line(
+        _ frame: UnsafeRawBufferPointer, channel: String, at: Int64
+    ) -> String {
+        var text: [UInt8] = []
+        append(frame, channel: channel, at: at, .everyMatrix, as: nil, to: &text)
+        return String(decoding: text.dropLast(), as: UTF8.self)
+    }
+
+    private static func append(
+        _ frame: UnsafeRawBufferPointer, channel: String, at: Int64, _ provider: FeedProvider,
+        as form: CaptureForm?, to text: inout [UInt8]
+    ) {
         text.append(contentsOf: #"{"channel":"#.utf8)
         text.appendJSONString(channel.utf8)
         text.append(contentsOf: #","at":\#(at),"#.utf8)
@@ -75,7 +92,6 @@ public struct CaptureWriter: ~Copyable {
             text.appendJSONString(Base64.encode(frame))
         }
         text.append(contentsOf: "}\n".utf8)
-        if text.count >= CaptureLimits.chunkBytes { try flush(isLast: false) }
     }
 
     /// Writes what is left and gives the file its name.

@@ -7,6 +7,9 @@ package struct ProcessUsage: Equatable, Sendable {
     package let residentBytes: Int
     /// The most that was resident since the process began.
     package let residentBytesPeak: Int
+    /// The same two without what it shares with others by files in memory.
+    package let ownResidentBytes: Int
+    package let ownResidentBytesPeak: Int
     /// Processor time of all its threads, in the kernel too.
     package let processorSeconds: Double
 
@@ -18,8 +21,11 @@ package struct ProcessUsage: Equatable, Sendable {
             let peak = SystemFile.kilobytes(of: "VmHWM", inText: status),
             let ticks = SystemFile.text("/proc/\(id)/stat").flatMap(processorTicks)
         else { return nil }
+        let shared = SystemFile.kilobytes(of: "RssShmem", inText: status) ?? 0
         return ProcessUsage(
             residentBytes: resident * 1_024, residentBytesPeak: max(peak, resident) * 1_024,
+            ownResidentBytes: (resident - shared) * 1_024,
+            ownResidentBytesPeak: (max(peak, resident) - shared) * 1_024,
             processorSeconds: Double(ticks) / Double(sysconf(Int32(_SC_CLK_TCK))))
     }
 

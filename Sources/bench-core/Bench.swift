@@ -27,14 +27,15 @@ struct Bench: ParsableCommand {
             CalibrateCommand.self, GateProofCommand.self, ReportCommand.self, CompareCommand.self,
             HistoryCommand.self,
             ExportCommand.self,
-            SelftestCommand.self, ReplayCommand.self, GenerateCommand.self, DoctorCommand.self,
+            SelftestCommand.self, ConformCommand.self, ReplayCommand.self, GenerateCommand.self,
+            DoctorCommand.self,
         ] + OtherCommands.all + (isDescribed ? [] : childCommands),
         defaultSubcommand: RunCommand.self)
 
     /// Those that only this program starts, as processes that measure.
     private static let childCommands: [any ParsableCommand.Type] = [
         FeedCommand.self, MeasureCommand.self, ProfileCommand.self, CountProcessCommand.self,
-        CountRecordsProcessCommand.self,
+        CountRecordsProcessCommand.self, NullStrategyCommand.self,
     ]
 
     private static var commandNames: [String] {

@@ -90,6 +90,14 @@ static inline uint64_t clinux_passing_ticks(void) {
 /// counter has one rate at all times and the same value on all cores.
 int clinux_trusts_ticks(void);
 
+/// Creates memory of `size` zeroed bytes that other processes map by its descriptor, which
+/// programs that are started do not inherit. Returns the descriptor, or -1 on failure.
+int clinux_create_memory(size_t size);
+
+/// Creates an eventfd, which programs that are started do not inherit. Returns the
+/// descriptor, or -1 on failure.
+int clinux_create_event(void);
+
 /// The widest vector instructions that this processor, or its emulation, has
 /// and that libraries choose their kernels by: a constant text such as "AVX2".
 const char *clinux_vector_instructions(void);

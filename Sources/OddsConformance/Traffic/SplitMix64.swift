@@ -1,6 +1,6 @@
 import SeededRandom
 
-/// The generator of random tests.
+/// The generator of hostile traffic.
 package typealias SplitMix64 = SeededRandom.SplitMix64
 
 extension SplitMix64 {
@@ -8,7 +8,7 @@ extension SplitMix64 {
     package mutating func chance(_ percent: Int) -> Bool { below(100) < percent }
 
     /// A number from 0 up to, not including, `bound`; the lower ones a little
-    /// more often, which matters to no test.
+    /// more often, which does not matter here.
     package mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
 
     package mutating func pick<Element>(_ elements: [Element]) -> Element {

@@ -1,0 +1,121 @@
+import OddsExternal
+import OddsResults
+
+/// Holds a program to the feed contract.
+package struct ConformanceRun {
+    package let program: ExternalProgram
+    /// `nil` for what the program claims.
+    package let level: ConformanceLevel?
+    package let limits: ProgramLimits
+    /// The first seed.
+    package let seed: UInt64
+    /// How many captures of hostile traffic, and as many of ordinary traffic.
+    package let captureCount: Int
+    /// How many frames each of them has.
+    package let frameCount: Int
+    /// Captures of users.
+    package let files: [String]
+
+    package init(
+        program: ExternalProgram, level: ConformanceLevel?, limits: ProgramLimits, seed: UInt64,
+        captureCount: Int, frameCount: Int, files: [String]
+    ) {
+        self.program = program
+        self.level = level
+        self.limits = limits
+        self.seed = seed
+        self.captureCount = captureCount
+        self.frameCount = frameCount
+        self.files = files
+    }
+
+    /// The program did not answer on a capture.
+    package struct Failure: Error, CustomStringConvertible {
+        let capture: String
+        let failure: ProgramFailure
+
+        package var description: String { "\(failure), of the capture ‘\(capture)’" }
+    }
+
+    /// Shows the program all captures: those of the rules, of hostile and of ordinary
+    /// traffic, and the files.
+    ///
+    /// - Parameter progress: Told of the captures that are done, and of how many there are.
+    /// - Throws: `Failure` if it does not answer, `ProgramFailure` if it cannot be started, and
+    ///   `CaptureError` for a file.
+    package func run(progress: (Int, Int) -> Void = { _, _ in }) throws -> ConformResult {
+        let captures = try captures()
+        let session = try ProgramSession(program, channels: [], limits: limits)
+        let name = session.greeting.name
+        let level = level ?? session.greeting.level
+        try session.end()
+        let trial = ConformanceTrial(program: program, level: level, limits: limits)
+        var cases: [ConformResult.Case] = []
+        var deviations: [(capture: ConformanceCapture, deviation: Deviation)] = []
+        for (index, capture) in captures.enumerated() {
+            progress(index, captures.count)
+            let deviation: Deviation?
+            do throws(ProgramFailure) {
+                deviation = try trial.deviation(on: capture)
+            } catch {
+                throw Failure(capture: capture.name, failure: error)
+            }
+            if let deviation { deviations.append((capture, deviation)) }
+            cases.append(
+                ConformResult.Case(
+                    name: capture.name, rule: capture.rule?.name, frames: capture.frames.count,
+                    deviation: deviation.map { "frame \($0.frame + 1): \($0.text)" }))
+        }
+        progress(captures.count, captures.count)
+        var result = ConformResult(
+            program: program.description, name: name, level: level.rawValue, seed: seed,
+            cases: cases, brokenRules: Self.brokenRules(cases), smallest: nil)
+        let worst = result.brokenRules.first
+        guard
+            let shown = deviations.first(where: { $0.capture.rule?.name == worst?.rule })
+                ?? deviations.first
+        else { return result }
+        var shrinker = CaptureShrinker(trial, shown.capture, shown.deviation)
+        shrinker.shrink()
+        result.smallest = shrinker.smallest
+        if worst == nil {
+            let rule = RuleJudgement.rule(of: shrinker.deviation, on: shrinker.capture)
+            result.brokenRules = [
+                .init(rule: rule.name, text: rule.text, failed: 0, captures: 0)
+            ]
+        }
+        return result
+    }
+
+    private func captures() throws -> [ConformanceCapture] {
+        let seeds = (0..<captureCount).map { seed &+ UInt64($0) }
+        return try RuleCaptures.all
+            + seeds.map { SeededCaptures.hostile(seed: $0, frameCount: frameCount) }
+            + seeds.map { SeededCaptures.ordinary(seed: $0, frameCount: frameCount) }
+            + files.map { try SeededCaptures.file($0) }
+    }
+
+    /// The rule first of whose captures the largest share fails; those that others depend on
+    /// fail some captures of these, too.
+    static func brokenRules(_ cases: [ConformResult.Case]) -> [ConformResult.BrokenRule] {
+        let rules = RuleCaptures.rules.enumerated().map { position, rule in
+            let own = cases.filter { $0.rule == rule.name }
+            let broken = ConformResult.BrokenRule(
+                rule: rule.name, text: rule.text, failed: own.count { $0.deviation != nil },
+                captures: own.count)
+            return (position, broken)
+        }
+        return rules.filter { $0.1.failed > 0 }.sorted {
+            ($1.1.share, $0.0) < ($0.1.share, $1.0)
+        }.map(\.1)
+    }
+}
+
+extension CaptureShrinker {
+    var smallest: ConformResult.Smallest {
+        ConformResult.Smallest(
+            of: capture.name,
+            deviation: "frame \(deviation.frame + 1): \(deviation.text)", trials: trialCount,
+            lines: capture.lines)
+    }
+}

@@ -1,0 +1,26 @@
+import Foundation
+import OddsResults
+
+extension JUnitReport {
+    /// A program that was held to the contract, with one test case per capture.
+    ///
+    /// - Parameters:
+    ///   - result: What was found out.
+    ///   - seconds: How long it took.
+    ///   - timestamp: When it started, in ISO 8601.
+    /// - Throws: An error of the template.
+    package static func data(
+        _ result: ConformResult, seconds: Double, timestamp: String
+    ) throws -> Data {
+        let cases = result.cases.map { shown in
+            Case(
+                classname: "conform.\(shown.rule ?? "captures")", name: shown.name,
+                outcome: shown.deviation.map {
+                    Outcome(element: "failure", type: shown.rule, message: $0)
+                }, output: nil)
+        }
+        return try JUnitReport(
+            suite: "bench conform", cases: cases, seconds: seconds, timestamp: timestamp
+        ).data()
+    }
+}
