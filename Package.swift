@@ -166,7 +166,7 @@ let commandLine: [Target] = [
     .target(name: "OddsExperiments", dependencies: [
         "OddsModel", "OddsWire", "OddsReconstruction", "OddsCapture", "OddsMeasurement",
         "OddsResults", "OddsHarness", "OddsLedger", "OddsTraffic", "OddsVerification",
-        "OddsExternal", "OddsLauncher", "CLinux", subprocess,
+        "OddsConformance", "OddsExternal", "OddsLauncher", "CLinux", subprocess,
     ] + (usesJemalloc ? ["CJemalloc"] : []),
         swiftSettings: usesJemalloc ? [.define("BENCH_JEMALLOC")] : []),
     .target(name: "OddsReport", dependencies: ["OddsMeasurement", "OddsResults", mustache],
@@ -176,8 +176,8 @@ let commandLine: [Target] = [
         swiftSettings: unoptimized),
     .target(name: "OddsFleetPlan", dependencies: ["OddsMeasurement", "OddsResults"]),
     .target(name: "OddsOptions", dependencies: [
-        "OddsCapture", "OddsReconstruction", "OddsResults", "OddsTraffic", "OddsWire",
-        argumentParser,
+        "OddsCapture", "OddsExternal", "OddsReconstruction", "OddsResults", "OddsTraffic",
+        "OddsWire", argumentParser,
     ], swiftSettings: unoptimized),
     .target(name: "OddsLive", dependencies: [
         "OddsReconstruction", "OddsCapture", "OddsMeasurement", "OddsResults", "OddsHarness",

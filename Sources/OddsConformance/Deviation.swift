@@ -25,7 +25,7 @@ package struct Deviation: Equatable, Sendable {
     package var path: String?
 
     /// The first difference of two answers; `nil` if there is none.
-    static func between(
+    package static func between(
         _ expected: AppliedAnswer, _ found: AppliedAnswer, frame: Int, level: ConformanceLevel
     ) -> Deviation? {
         let parts: [(Kind, KeyPath<AppliedAnswer, UInt32>)] = [
@@ -51,6 +51,16 @@ package struct Deviation: Equatable, Sendable {
             AnsweredDisposition(rawValue: value).map { "\($0)" } ?? "unknown (\(value))"
         }
         return "the frame is \(name(found)) instead of \(name(expected))"
+    }
+
+    /// The first difference of a snapshot from one of this package's strategies.
+    package static func between(
+        snapshot: [UInt8], found: [UInt8], frame: Int, level: ConformanceLevel
+    ) -> Deviation? {
+        guard let expected = try? SnapshotValue(snapshotText: snapshot) else {
+            preconditionFailure("our own snapshot is legal JSON")
+        }
+        return between(expected, snapshotText: found, frame: frame, level: level)
     }
 
     /// The first difference of a snapshot; `nil` if there is none.

@@ -25,7 +25,7 @@ package struct ExternalProgram: Codable, Hashable, Sendable, CustomStringConvert
 }
 
 /// How long a program may take.
-package struct ProgramLimits: Codable, Equatable, Sendable {
+package struct ProgramLimits: Codable, Hashable, Sendable {
     /// To answer *hello*.
     package var helloSeconds = 30.0
     /// To answer any other message.

@@ -79,6 +79,8 @@ private final class OwnChannel<Strategy: ReconstructionStrategy & ~Copyable> {
 /// A program that answers every frame with nothing: what it costs to ask one.
 package struct NullReconstruction: MessageAnswering {
     package static let name = "null"
+    /// The subcommand of `bench` that is such a program.
+    package static let command = "null-strategy"
     package var name: String { Self.name }
     package var level: ConformanceLevel { .basic }
 

@@ -10,6 +10,10 @@ package enum MeasuringProcess {
     /// Measures the plan's strategy on the frames in the mapping.
     package static func measure(_ plan: RunPlan) throws -> RunResult {
         ChildProcess.begin()
+        if let program = plan.program {
+            return try ProgramMeasurement(plan: plan, measured: program)
+                .measure(FrameRingReader.inherited(plan.feed))
+        }
         var task = Measurement(plan: plan)
         return plan.leaks
             ? try task.perform(LeakingGraph.self) : try plan.strategy.perform(&task)

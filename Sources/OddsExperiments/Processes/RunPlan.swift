@@ -21,6 +21,8 @@ package struct RunPlan: Codable, Sendable {
     package var injectedSlowdown: InjectedSlowdown?
     /// The run's side of two that take turns; `nil` for a run on its own.
     package var turns: TurnTaking?
+    /// The program that is measured in place of the strategy; `nil` for none.
+    package var program: MeasuredProgram?
 
     package init(
         strategy: StrategyName, consumer: ConsumerKind, warmupNanoseconds: UInt64,
@@ -33,6 +35,9 @@ package struct RunPlan: Codable, Sendable {
         self.traffic = traffic
         self.feed = feed
     }
+
+    /// What is measured, in words.
+    package var subject: String { program?.name ?? strategy.text }
 
     package var window: MeasurementWindow {
         MeasurementWindow(

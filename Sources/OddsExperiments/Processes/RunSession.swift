@@ -85,7 +85,7 @@ package struct RunSession: Sendable {
         let feeder = try ChildProcess(
             "feed", task: "writes the frames", plan: plan, mapping: ring.fileDescriptor)
         let measurer = try ChildProcess(
-            command, task: "measures \(plan.strategy)", plan: measuring,
+            command, task: "measures \(plan.subject)", plan: measuring,
             mapping: ring.fileDescriptor, environment: environment, program: program,
             wrapper: wrapper)
         async let _ = show(ring)
@@ -99,7 +99,7 @@ package struct RunSession: Sendable {
         }
         guard let output, let digest = ring.trafficDigest else {
             throw ExperimentFailure(
-                .childDied, "the process that measures \(plan.strategy) wrote no result")
+                .childDied, "the process that measures \(plan.subject) wrote no result")
         }
         return (output, digest.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined())
     }

@@ -68,8 +68,8 @@ extension FeedChannels {
 
 /// Runs of strategies side by side, on the same frames.
 package struct RunExperiment {
-    package var strategies: [StrategyName]
-    /// The plan of each run, except for its strategy.
+    package var strategies: [RunSubject]
+    /// The plan of each run, except for what it measures.
     package var plan: RunPlan
     /// The number of runs of each strategy.
     package var repeatCount: Int
@@ -78,10 +78,10 @@ package struct RunExperiment {
     private let progress: ExperimentProgress
 
     package init(
-        strategies: [StrategyName], plan: RunPlan, repeatCount: Int,
-        progress: ExperimentProgress = .silent
+        strategies: [StrategyName], programs: [MeasuredProgram] = [], plan: RunPlan,
+        repeatCount: Int, progress: ExperimentProgress = .silent
     ) {
-        self.strategies = strategies
+        self.strategies = strategies.map { .strategy($0) } + programs.map { .program($0) }
         self.plan = plan
         self.repeatCount = repeatCount
         self.progress = progress
@@ -120,11 +120,11 @@ package struct RunExperiment {
     /// - Parameter measure: One run of a strategy with the number of its
     ///   repetition.
     func run(
-        retries: Bool, measure: (StrategyName, Int) async throws -> RunSession.Outcome
+        retries: Bool, measure: (RunSubject, Int) async throws -> RunSession.Outcome
     ) async throws -> Outcome {
         var outcomes: [RunSession.Outcome] = []
         var disturbances: [String] = []
-        var retryCounts: [StrategyName: Int] = [:]
+        var retryCounts: [RunSubject: Int] = [:]
         defer { progress.clear() }
         runs: for repetition in 1...repeatCount {
             for strategy in strategies {
@@ -190,19 +190,22 @@ package struct RunExperiment {
     }
 
     private static func line(
-        _ what: String, _ strategy: StrategyName, _ repetition: Int,
+        _ what: String, _ strategy: RunSubject, _ repetition: Int,
         _ outcome: RunSession.Outcome
     ) -> String {
         "\(strategy), repeat \(repetition), \(what): \(outcome.result.reason ?? "")"
     }
 
-    private func session(_ strategy: StrategyName) -> RunSession {
+    private func session(_ subject: RunSubject) -> RunSession {
         var plan = plan
-        plan.strategy = strategy
+        switch subject {
+        case .strategy(let strategy): plan.strategy = strategy
+        case .program(let program): plan.program = program
+        }
         return RunSession(plan: plan, progress: progress)
     }
 
-    private func step(_ strategy: StrategyName, _ repetition: Int) -> ExperimentProgress.Step {
+    private func step(_ strategy: RunSubject, _ repetition: Int) -> ExperimentProgress.Step {
         let seconds = Double(plan.window.endNanoseconds) / 1e9
         let index = strategies.firstIndex(of: strategy) ?? 0
         let number = (repetition - 1) * strategies.count + index + 1

@@ -94,7 +94,9 @@ public struct RunResult: Codable, Equatable, Sendable {
     public var live: LiveFigures?
     /// The parts of a run on several machines; `nil` for other runs.
     public var fleet: FleetFigures?
-    /// The memory of the process.
+    /// The program in another process that was measured; `nil` for a strategy.
+    public var program: ProgramFigures?
+    /// The memory of the process, or of the program in another one.
     public var memory: MemoryFigures
     /// Heap allocations within the window per update served in it; `nil` if the
     /// allocator does not count them.

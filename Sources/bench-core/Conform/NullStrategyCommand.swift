@@ -5,7 +5,7 @@ import OddsExternal
 /// `bench run` starts it.
 struct NullStrategyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "null-strategy", shouldDisplay: false)
+        commandName: NullReconstruction.command, shouldDisplay: false)
 
     func run() throws {
         var strategy = NullReconstruction()

@@ -27,8 +27,18 @@ struct RunCommand: AsyncParsableCommand, EndsEarly {
             --fail-if 'responseTime.p99>2ms'
             """)
 
-    @Option(help: "\(StrategyHelp.several) of them side by side.")
-    var strategy = [StrategySelection.all]
+    @Option(
+        help: """
+            \(StrategyHelp.several) of them side by side; exec:'PROGRAM …' for a program in any \
+            language, asked through pipes, and exec-ring:'…' through shared memory. Can be given \
+            several times.
+            """)
+    var strategy = [RunSelection.strategies(.all)]
+
+    @Option(
+        name: .customLong("answer-timeout"),
+        help: "How long a program may take for an answer; a bare number is seconds.")
+    var answerTimeout = DurationOption(seconds: 10)
 
     @OptionGroup(title: "Traffic")
     var traffic: TrafficOptions
@@ -157,6 +167,7 @@ struct RunCommand: AsyncParsableCommand, EndsEarly {
         guard (1...1000).contains(repeatCount.value) else {
             throw ValidationError("--repeat \(repeatCount.value): must be between 1 and 1000")
         }
+        try validatePrograms()
         try capture.validate(with: traffic, wire)
         try ramp.validate(with: traffic, durationNanoseconds: duration.nanoseconds)
         guard !stages || rateRamp == nil else {
@@ -174,9 +185,10 @@ struct RunCommand: AsyncParsableCommand, EndsEarly {
         let plan = try plan()
         // The larger experiment repeats the runs that are part of it.
         let isPart = EnvironmentDescription.isPart
+        let programs = try measuredPrograms(plan.feed)
         let outcome = try await follow { outputs in
             var experiment = RunExperiment(
-                strategies: strategy.names, plan: plan, repeatCount: repeatCount.value,
+                strategies: strategy.names, programs: programs, plan: plan, repeatCount: repeatCount.value,
                 progress: ExperimentProgress(command: "run", outputs: outputs))
             let isConstant = source.isPaced && rateRamp == nil
             experiment.offeredRate = isConstant ? Double(traffic.rate.value) : nil
@@ -194,11 +206,13 @@ struct RunCommand: AsyncParsableCommand, EndsEarly {
                 runs: runs,
                 disturbances: outcome.disturbances.isEmpty ? nil : outcome.disturbances))
         result.cutShort = outcome.cutShort
-        try await verifying.add(
-            to: &result,
-            TrafficVerification(
-                strategies: strategy.names, traffic: plan.traffic, feed: plan.feed),
-            until: plan.window.endNanoseconds)
+        if !strategy.names.isEmpty {
+            try await verifying.add(
+                to: &result,
+                TrafficVerification(
+                    strategies: strategy.names, traffic: plan.traffic, feed: plan.feed),
+                until: plan.window.endNanoseconds)
+        }
         switch self.output.format {
         case .table: try output.write(lines: lines(result))
         case .json: try output.write(result.json())
@@ -229,7 +243,7 @@ struct RunCommand: AsyncParsableCommand, EndsEarly {
     /// Also checks, before any run, that the capture can be used.
     func plan() throws -> RunPlan {
         var plan = RunPlan(
-            strategy: strategy.names[0], consumer: consumer,
+            strategy: strategy.names.first ?? .graph, consumer: consumer,
             warmupNanoseconds: warmup.nanoseconds, durationNanoseconds: duration.nanoseconds,
             traffic: source.plan, feed: try capture.feed(of: source, wire))
         plan.measuresStages = stages
@@ -263,7 +277,7 @@ struct RunCommand: AsyncParsableCommand, EndsEarly {
 
     /// The command with all defaults.
     var words: [String] {
-        var words = ["bench", "run", "--strategy", strategy.text]
+        var words = ["bench", "run"] + strategy.words
         words += capture.words(traffic, wire) + ramp.words(of: traffic)
         words += [
             "--duration", duration.defaultValueDescription,
