@@ -435,7 +435,7 @@ gate-proof: release
 ## have anything wrong.
 DOC_TARGETS = OddsReconstruction OddsHarness OddsClient OddsServer ServicesProvider \
 	ServicesProviderCombine OddsPlatformServer OddsBetting OddsFleetPlan \
-	OddsFleetServer
+	OddsFleetServer OddsExternal
 docs: packages fleet-packages
 	$(SWIFT) package $(BUILD_OPTIONS) generate-documentation \
 		$(addprefix --target ,$(DOC_TARGETS)) --warnings-as-errors

@@ -1,8 +1,7 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-/// `BENCH_NO_JEMALLOC=1` builds the programs on the C library's allocator. The
-/// sanitizers need that, and so does a machine without jemalloc.
+/// `BENCH_NO_JEMALLOC=1` builds on the C library's allocator, as the sanitizers need it.
 let usesJemalloc = Context.environment["BENCH_NO_JEMALLOC"] != "1"
 
 let argumentParser = Target.Dependency.product(
@@ -36,8 +35,7 @@ let subprocess = Target.Dependency.product(
     name: "Subprocess", package: "swift-subprocess",
     condition: .when(platforms: [.linux, .macOS]))
 
-/// For what puts measurements into words and pictures: the optimizer would take
-/// most of the time of its build, and nobody would see the difference.
+/// For what puts measurements into words and pictures, where nobody would see a difference.
 let unoptimized = [SwiftSetting.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
 /// Checks of whole data structures, for tests in debug builds; the fuzzer's
@@ -79,8 +77,7 @@ let client: [Target] = [
 
 // The harness: measured runs of a strategy, and what every result is made of.
 let harness: [Target] = [
-    .systemLibrary(
-        name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+    .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .target(name: "CLinux"),
     .target(name: "SeededRandom"),
     .target(name: "OddsCapture", dependencies: ["CZlib", "OddsJSON"]),
@@ -224,9 +221,8 @@ let commandLine: [Target] = [
 let examples: [Target] = [
     .executableTarget(name: "board", dependencies: ["OddsModel", "ServicesProvider"],
         path: "Tests/ExampleBoard", exclude: ["run", "place.py"]),
-    .executableTarget(
-        name: "cashier", dependencies: ["ServicesProvider"], path: "Tests/ExampleCashier",
-        exclude: ["run"]),
+    .executableTarget(name: "cashier", dependencies: ["ServicesProvider"],
+        path: "Tests/ExampleCashier", exclude: ["run"]),
     .executableTarget(name: "bet-formula", dependencies: [
         "OddsBetting", "SeededRandom", argumentParser, bigInt,
     ], path: "Tests/BetFormula", exclude: ["returns.py"]),
@@ -284,10 +280,10 @@ let tests: [Target] = [
     .testTarget(name: "OddsTrafficTests", dependencies: [
         "OddsTraffic", "OddsCapture", "OddsJSON", "OddsModel", "OddsReconstruction",
         "OddsReference", "OddsVerification", "OddsMeasurement", "OddsFixtures", "OddsTestInputs"]),
-    .testTarget(
-        name: "OddsMeasurementTests", dependencies: ["OddsMeasurement", "SeededRandom", histogram]),
-    .testTarget(
-        name: "OddsResultsTests", dependencies: ["OddsResults", "OddsMeasurement", "OddsFixtures"]),
+    .testTarget(name: "OddsMeasurementTests", dependencies: [
+        "OddsMeasurement", "SeededRandom", histogram]),
+    .testTarget(name: "OddsResultsTests", dependencies: [
+        "OddsResults", "OddsMeasurement", "OddsFixtures"]),
     .testTarget(name: "OddsHarnessTests", dependencies: [
         "OddsHarness", "OddsResults", "OddsMeasurement", "OddsModel", "OddsReconstruction",
         "OddsCapture", "OddsTraffic", "OddsFixtures"]),
@@ -365,6 +361,8 @@ let tests: [Target] = [
         nioHTTP1, nioWebSocket]),
     .target(name: "PublisherFixture", dependencies: ["ServicesProvider", openCombine, nioLocks],
         path: "Tests/PublisherFixture"),
+    .testTarget(name: "OddsConformanceTests", dependencies: [
+        "OddsConformance", "OddsExternal", "OddsReconstruction"]),
     .testTarget(name: "ServicesProviderTests", dependencies: [
         "ServicesProvider", "ServicesProviderCombine", "OddsBetting", "OddsClient",
         "OddsClientTesting", "PlatformFixture", "PublisherFixture", "OddsSimulator", "OddsServer",
@@ -382,16 +380,15 @@ let tests: [Target] = [
     ], exclude: ["wrong-inputs.txt"]),
 ]
 
-/// `BENCH_FUZZ=1` adds the fuzz targets, which link only with libFuzzer's flags:
-/// `make fuzz` passes them. `BENCH_FUZZ=compile` adds them as libraries, which
-/// need no linking.
+/// `BENCH_FUZZ=1` adds the fuzz targets, which link only with the flags that `make fuzz`
+/// passes. `BENCH_FUZZ=compile` adds them as libraries, which need no linking.
 let fuzzingMode = Context.environment["BENCH_FUZZ"]
 
 let fuzzPrograms: [Target] = [
     fuzzProgram("fuzz-seeds", ["FuzzFrames", "FuzzTargets"]),
-    .executableTarget(
-        name: "fuzz-mutants", dependencies: ["FuzzFrames", "SeededRandom", argumentParser],
-        path: "Tests/Fuzz/Sources/fuzz-mutants"),
+    .executableTarget(name: "fuzz-mutants", dependencies: [
+        "FuzzFrames", "SeededRandom", argumentParser,
+    ], path: "Tests/Fuzz/Sources/fuzz-mutants"),
 ] + ["parser", "channels", "socket", "wamp", "websocket", "fleet"].map {
     fuzzProgram("fuzz-\($0)", ["FuzzTargets"])
 }
@@ -405,9 +402,9 @@ func fuzzProgram(_ name: String, _ dependencies: [Target.Dependency]) -> Target 
 
 let fuzzing: [Target] = [
     .systemLibrary(name: "CFuzzer", path: "Tests/Fuzz/Sources/CFuzzer"),
-    .target(
-        name: "FuzzFrames", dependencies: ["OddsModel", "OddsWire", "OddsTraffic", "SeededRandom"],
-        path: "Tests/Fuzz/Sources/FuzzFrames"),
+    .target(name: "FuzzFrames", dependencies: [
+        "OddsModel", "OddsWire", "OddsTraffic", "SeededRandom",
+    ], path: "Tests/Fuzz/Sources/FuzzFrames"),
     .target(name: "FuzzTargets", dependencies: [
         "CFuzzer", "FuzzFrames", "OddsFleetFeed", "OddsFleetRun", "OddsLedger", "OddsMeasurement",
         "OddsModel", "OddsWire", "OddsReconstruction", "OddsWAMP", "OddsWebSocket", nioCore,
@@ -429,8 +426,7 @@ let comparesPeers = Context.environment["BENCH_PEERS"] == "1"
 #endif
 
 let peers: [Target] = [
-    .target(
-        name: "SimdjsonPeer", path: "Benchmarks/SimdjsonPeer",
+    .target(name: "SimdjsonPeer", path: "Benchmarks/SimdjsonPeer",
         cxxSettings: [.unsafeFlags(["-O3"] + processorFlags)],
         linkerSettings: [.linkedLibrary("simdjson")]),
     .target(name: "PeerBenchmarks", dependencies: [
@@ -440,13 +436,11 @@ let peers: [Target] = [
     .executableTarget(name: "peers", dependencies: [
         "PeerBenchmarks", "OddsCapture", "OddsOptions", "OddsResults", argumentParser,
     ], path: "Benchmarks/peers"),
-    .executableTarget(
-        name: "swift-strategy", dependencies: ["OddsExternal", "OddsReconstruction"],
+    .executableTarget(name: "swift-strategy", dependencies: ["OddsExternal", "OddsReconstruction"],
         path: "Benchmarks/External/swift"),
-    .executableTarget(
-        name: "deflate-cost",
-        dependencies: ["OddsCapture", "OddsWebSocket", argumentParser, nioCore],
-        path: "Benchmarks/deflate-cost"),
+    .executableTarget(name: "deflate-cost", dependencies: [
+        "OddsCapture", "OddsWebSocket", argumentParser, nioCore,
+    ], path: "Benchmarks/deflate-cost"),
     .testTarget(name: "PeerBenchmarksTests", dependencies: [
         "PeerBenchmarks", "OddsCapture", "OddsMeasurement", "OddsTraffic"]),
 ]
@@ -458,8 +452,7 @@ let package = Package(
         .library(
             name: "OddsReconstruction",
             targets: ["OddsReconstruction", "OddsStore", "OddsWire", "OddsModel"]),
-        .library(
-            name: "OddsHarness", targets: ["OddsHarness", "OddsResults", "OddsMeasurement"]),
+        .library(name: "OddsHarness", targets: ["OddsHarness", "OddsResults", "OddsMeasurement"]),
         .library(name: "OddsTraffic", targets: ["OddsTraffic", "OddsCapture"]),
         .library(
             name: "OddsClient",
@@ -488,8 +481,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(
-            url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1",
-            traits: []),
+            url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
         .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
@@ -503,7 +495,6 @@ let package = Package(
 )
 
 if usesJemalloc {
-    package.targets.append(
-        .systemLibrary(
-            name: "CJemalloc", pkgConfig: "jemalloc", providers: [.apt(["libjemalloc-dev"])]))
+    package.targets.append(.systemLibrary(
+        name: "CJemalloc", pkgConfig: "jemalloc", providers: [.apt(["libjemalloc-dev"])]))
 }

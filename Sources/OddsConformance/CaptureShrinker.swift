@@ -1,4 +1,3 @@
-import OddsExternal
 import OddsReference
 
 /// Finds a smaller capture on which a program still deviates in the same way: drops frames,

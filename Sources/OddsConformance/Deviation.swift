@@ -75,8 +75,8 @@ package struct Deviation: Equatable, Sendable {
                 kind: .snapshot, frame: frame,
                 text: "the snapshot is no legal JSON, from byte \(error.offset)")
         }
-        let sides =
-            level == .full ? (expected, found) : (expected.withoutNumberText, found.withoutNumberText)
+        let sides = level == .full
+            ? (expected, found) : (expected.withoutNumberText, found.withoutNumberText)
         guard let difference = sides.0.firstDifference(from: sides.1) else { return nil }
         let (path, what) = difference.split(atFirst: ": ")
         var deviation = Deviation(

@@ -1,4 +1,3 @@
-import OddsExternal
 import OddsReference
 
 /// Which rule a deviation breaks on a capture that was made for none, by what the contract

@@ -7,9 +7,9 @@ struct RingEnd {
     private var messageEnd: UInt64 = 0
     private var answerEnd: UInt64 = 0
 
-    /// How often the position is looked at before the program sleeps: some ten
-    /// microseconds.
-    private static let spinCount = 20_000
+    /// How often the position is looked at before the program sleeps: about a millisecond,
+    /// as waking up takes longer than most answers.
+    private static let spinCount = 1_000_000
 
     init(_ memory: RingMemory, event: Int32) {
         self.memory = memory

@@ -45,13 +45,16 @@ extension [RunSelection] {
     /// All strategies that were named, each once.
     package var names: [StrategyName] { selections.names }
 
+    /// The strategies as one value of the option.
+    package var text: String { selections.text }
+
     package var programs: [ExternalProgram] {
         compactMap { if case .program(let program) = $0 { program } else { nil } }
     }
 
     /// As words of a command line.
     package var words: [String] {
-        let strategies = names.isEmpty ? [] : ["--strategy", selections.text]
+        let strategies = names.isEmpty ? [] : ["--strategy", text]
         return strategies
             + filter { if case .program = $0 { true } else { false } }
             .flatMap { ["--strategy", $0.defaultValueDescription] }

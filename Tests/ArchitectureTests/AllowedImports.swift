@@ -113,7 +113,15 @@ enum AllowedImports {
 
         "OddsReference": [],
         "OddsVerification": ["OddsModel", "OddsWire", "OddsReconstruction", "OddsReference"],
+        "OddsExternal": [
+            "OddsModel", "OddsReconstruction", "OddsMeasurement", "CLinux", "CZlib", "Foundation",
+        ],
+        "OddsConformance": [
+            "OddsCapture", "OddsResults", "OddsTraffic", "OddsReference", "OddsExternal",
+            "SeededRandom",
+        ],
         "OddsExperiments": [
+            "OddsExternal", "OddsConformance",
             "OddsModel", "OddsWire", "OddsReconstruction", "OddsCapture", "OddsMeasurement",
             "OddsResults", "OddsHarness", "OddsLedger", "OddsTraffic", "OddsVerification",
             "OddsLauncher", "CJemalloc", "CLinux", "Foundation", "Subprocess",
@@ -123,6 +131,7 @@ enum AllowedImports {
         ],
         "OddsFleetPlan": ["OddsMeasurement", "OddsResults", "Foundation"],
         "OddsOptions": [
+            "OddsExternal",
             "OddsWire", "OddsCapture", "OddsReconstruction", "OddsResults", "OddsTraffic",
             "ArgumentParser", "Foundation",
         ],
@@ -151,6 +160,7 @@ enum AllowedImports {
         "OddsLauncher": ["Foundation"],
         "bench": ["OddsLauncher", "Foundation"],
         "bench-core": [
+            "OddsExternal", "OddsConformance",
             "OddsReconstruction", "OddsCapture", "OddsMeasurement", "OddsResults", "OddsHarness",
             "OddsTraffic", "OddsExperiments", "OddsReport", "OddsOptions", "OddsLauncher",
             "ArgumentParser", "Foundation",

@@ -34,7 +34,7 @@ package enum ConformText {
     private static func smallest(_ smallest: ConformResult.Smallest?) -> [String] {
         guard let smallest else { return [] }
         return [
-            "The smallest capture that shows it (from ‘\(smallest.of)’, \(smallest.trials) trials):",
+            "The smallest capture that shows it (from ‘\(smallest.of)’):",
             "",
         ] + smallest.lines.map { "  " + shortened($0) }
             + [""] + TextWrap.lines(smallest.deviation, indent: "") + [""]

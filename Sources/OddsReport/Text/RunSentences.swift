@@ -16,8 +16,20 @@ struct RunSentences {
         let ratios = [
             ratios("serviceTime.p50", "Service p50"), ratios("responseTime.p99", "Response p99"),
         ].compactMap(\.self)
-        return ratios + [ratios.isEmpty ? nil : intervals, spread, bounds].compactMap(\.self)
+        let others = [ratios.isEmpty ? nil : intervals, spread, bounds].compactMap(\.self)
+        return [programs].compactMap(\.self) + ratios + others
             + reasons
+    }
+
+    /// What the columns of programs are made of; `nil` without any.
+    private var programs: String? {
+        let programs = runs.compactMap(\.program)
+        guard programs.contains(where: { $0.level == nil }) else { return nil }
+        let checked = programs.map(\.answersChecked).reduce(0, +)
+        return """
+            null answers nothing: its column is what asking a program costs, which is in the \
+            columns of the others, too. All \(checked) answers of the others equal graph's.
+            """
     }
 
     /// How many times the figure of the fastest strategy the others have.

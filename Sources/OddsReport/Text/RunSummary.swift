@@ -37,6 +37,11 @@ package struct RunSummary {
         var table = TextTable(header: [""] + columns.map(\.strategy))
         table.add(["status"] + columns.map { Self.status($0.runs) })
         for (path, label) in Self.shown { add(path, label, columns, to: &table) }
+        if runs.contains(where: { $0.program != nil }) {
+            add("memory.residentBytesPeak", "resident peak", columns, to: &table)
+            add("program.processorNanoseconds", "program CPU time", columns, to: &table)
+            table.add(["contract"] + columns.map { Self.level($0.runs) })
+        }
         let stages = MetricRegistry.all.filter { $0.group == .stages && $0.label != nil }
             .filter { metric in runs.contains { metric.value($0) != nil } }
         if !stages.isEmpty { table.addRule() }
@@ -48,6 +53,12 @@ package struct RunSummary {
             add(concern.path, label, columns, to: &table)
         }
         return table
+    }
+
+    /// How much of the contract a program claims; strategies of this package have it all.
+    private static func level(_ runs: [RunResult]) -> String {
+        guard let program = runs.first?.program else { return "full" }
+        return program.level ?? FigureFormat.missing
     }
 
     private func add(

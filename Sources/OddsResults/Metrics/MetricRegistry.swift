@@ -117,6 +117,10 @@ package enum MetricRegistry {
                 "Voluntary context switches of the measured thread") {
                 ($0.usage?.voluntarySwitches).map { Double($0) }
             },
+            Metric("program.processorNanoseconds", .nanoseconds, .machine, "program CPU time",
+                "Processor time of a program in another process within the window") {
+                ($0.program?.processorNanoseconds).map { Double($0) }
+            },
             Metric("usage.minorFaults", .count, .machine, "page faults", "Page faults without a"
                 + " disk read") { ($0.usage?.minorFaults).map { Double($0) } },
             Metric("usage.majorFaults", .count, .machine, "page faults, disk", "Page faults with a"

@@ -20,7 +20,7 @@ struct ConformCommand: AsyncParsableCommand {
             compares every answer and its snapshots with a reference that computes all from \
             scratch. If a rule is broken, says which one, and finds the smallest capture that \
             shows it. The program speaks the protocol oddsbench.strategy/1 on standard input and \
-            output ('bench init --language python' writes a skeleton).
+            output; Benchmarks/External has complete programs.
 
             Exit status: 1 if a rule is broken; 70 if the program does not answer.
 

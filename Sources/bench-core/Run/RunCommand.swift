@@ -188,7 +188,8 @@ struct RunCommand: AsyncParsableCommand, EndsEarly {
         let programs = try measuredPrograms(plan.feed)
         let outcome = try await follow { outputs in
             var experiment = RunExperiment(
-                strategies: strategy.names, programs: programs, plan: plan, repeatCount: repeatCount.value,
+                strategies: strategy.names, programs: programs, plan: plan,
+                repeatCount: repeatCount.value,
                 progress: ExperimentProgress(command: "run", outputs: outputs))
             let isConstant = source.isPaced && rateRamp == nil
             experiment.offeredRate = isConstant ? Double(traffic.rate.value) : nil

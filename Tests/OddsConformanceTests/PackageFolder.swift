@@ -1,0 +1,6 @@
+import Foundation
+
+enum PackageFolder {
+    static let url = URL(filePath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+}
