@@ -95,19 +95,30 @@ package struct ConformanceRun {
             + files.map { try SeededCaptures.file($0) }
     }
 
-    /// The rule first of whose captures the largest share fails; those that others depend on
-    /// fail some captures of these, too.
+    /// What the captures of other rules are made of as well: a program that breaks one of
+    /// these fails many of theirs.
+    private static let foundations = [
+        "EM-E1", "EM-R4", "EM-R5", "EM-R6", "EM-R1", "EM-R2", "EM-R3", "EM-E", "EM-P", "EM-R7",
+        "EM-D", "EM-V", "EM-F", "EM-I", "EM-S",
+    ]
+
+    /// First the rules of whose captures at least half fail, those that others are founded on
+    /// ahead of these; then the rest, by the share that fails.
     static func brokenRules(_ cases: [ConformResult.Case]) -> [ConformResult.BrokenRule] {
-        let rules = RuleCaptures.rules.enumerated().map { position, rule in
+        let broken = RuleCaptures.rules.map { rule in
             let own = cases.filter { $0.rule == rule.name }
-            let broken = ConformResult.BrokenRule(
+            return ConformResult.BrokenRule(
                 rule: rule.name, text: rule.text, failed: own.count { $0.deviation != nil },
                 captures: own.count)
-            return (position, broken)
+        }.filter { $0.failed > 0 }
+        let clear = broken.filter { $0.share >= 0.5 }.sorted {
+            foundation(of: $0.rule) < foundation(of: $1.rule)
         }
-        return rules.filter { $0.1.failed > 0 }.sorted {
-            ($1.1.share, $0.0) < ($0.1.share, $1.0)
-        }.map(\.1)
+        return clear + broken.filter { $0.share < 0.5 }.sorted { $0.share > $1.share }
+    }
+
+    private static func foundation(of rule: String) -> Int {
+        foundations.firstIndex { rule.hasPrefix($0) } ?? foundations.count
     }
 }
 

@@ -1,0 +1,147 @@
+"""Programs in other languages against the feed contract, and broken ones.
+
+Each program of Benchmarks/External passes `bench conform` at the level that it claims, and a
+mutant of the Python program for each of the contract's eleven rules is caught, with the right
+rule named. BENCH is the program of the commands; SWIFT_STRATEGY and CPP_STRATEGY are built
+programs; without them, and without node, these are skipped.
+"""
+
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import tempfile
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+BENCH = os.environ.get("BENCH", ROOT / ".build" / "release" / "bench-core")
+PROGRAMS = ROOT / "Benchmarks" / "External"
+CAPTURES = os.environ.get("CONFORM_CAPTURES", "20")
+
+
+def conform(*program, captures=CAPTURES):
+    """The exit status and the result of `bench conform`."""
+    command = [BENCH, "conform", "--format", "json", "--captures", captures, "--", *program]
+    run = subprocess.run(command, capture_output=True, text=True, timeout=600)
+    return run.returncode, json.loads(run.stdout) if run.stdout else run.stderr
+
+
+class Programs(unittest.TestCase):
+    def passes(self, level, *program):
+        status, result = conform(*program)
+        self.assertEqual(status, 0, result)
+        self.assertEqual(result["level"], level)
+
+    def test_python(self):
+        self.passes("full", "python3", PROGRAMS / "python" / "strategy.py")
+
+    @unittest.skipUnless(shutil.which("node"), "there is no node")
+    def test_javascript(self):
+        self.passes("full", "node", PROGRAMS / "javascript" / "strategy.mjs")
+
+    @unittest.skipUnless("CPP_STRATEGY" in os.environ, "the C++ program is not built")
+    def test_cpp(self):
+        self.passes("full", os.environ["CPP_STRATEGY"])
+
+    @unittest.skipUnless("SWIFT_STRATEGY" in os.environ, "the Swift program is not built")
+    def test_swift(self):
+        self.passes("full", os.environ["SWIFT_STRATEGY"])
+
+
+# For each rule of the contract's list: what is replaced by what, and the names that the rule
+# has in its parts.
+MUTANTS = {
+    "1, a frame that is not one is applied as far as it goes": (
+        'if message_type not in ("INITIAL_DUMP", "UPDATE") or type(records) is not list:',
+        "if type(records) is not list:",
+        {"EM-F1"},
+    ),
+    "2, a record that cannot be read ends its frame": (
+        'counters["recordsRejected"] += 1\n                continue',
+        'counters["recordsRejected"] += 1\n                break',
+        {"EM-R1"},
+    ),
+    "2, the other properties of a rejected record are taken": (
+        "integer = oddsbench.whole_value(number(value))",
+        "if type(value) is str:\n        return None\n"
+        "    integer = oddsbench.whole_value(number(value))",
+        {"EM-R2"},
+    ),
+    "3, updates ahead of the first dump are dropped": (
+        "released, self.held = self.held, deque()",
+        "released, self.held = deque(), deque()",
+        {"EM-D2"},
+    ),
+    "3, updates ahead of the first dump are applied": (
+        "if self.state is None:\n            self.hold(data)\n            return oddsbench.HELD, 0, 0",
+        "if self.state is None:\n            self.state = State()",
+        {"EM-D1"},
+    ),
+    "4, a dump adds to the state": (
+        "self.state = State()\n        self.state.apply(records, True",
+        "self.state = self.state or State()\n        self.state.apply(records, True",
+        {"EM-D3"},
+    ),
+    "5, old updates are applied": (
+        "int(version) < int(self.version)",
+        "int(version) < 0",
+        {"EM-V3"},
+    ),
+    "6, an update removes what it does not name": (
+        "self.change(entity, entity.properties | properties)",
+        'self.change(entity, {"id": id} | properties)',
+        {"EM-R4"},
+    ),
+    "7, a creation keeps what it does not name": (
+        "has_changed = self.change(entity, properties)",
+        "has_changed = self.change(entity, entity.properties | properties)",
+        {"EM-R5"},
+    ),
+    "8, a deletion deletes the children": (
+        "self.link(entity, -1)\n        del self.entities",
+        "self.link(entity, -1)\n"
+        "        for name in list(self.children.get((entity.type, entity.id), ())):\n"
+        "            if child := self.find(*name):\n"
+        "                self.delete(child)\n"
+        "        del self.entities",
+        {"EM-R6"},
+    ),
+    "9, a child whose parent is missing is dropped": (
+        "self.entities[type][id] = entity\n        self.link(entity, 1)",
+        "self.entities[type][id] = entity\n"
+        "        above = LINKS.get(type)\n"
+        "        if not above or self.find(above[0], properties.get(above[1])):\n"
+        "            self.link(entity, 1)",
+        {"EM-E3"},
+    ),
+    "10, siblings are in the order of their ids": (
+        "key=ARRIVAL)",
+        "key=attrgetter(\"id\"))",
+        {"EM-E4"},
+    ),
+    "11, a change that changes nothing is reported": (
+        "for name in new):\n            return False",
+        "for name in new):\n            return True",
+        {"EM-R7"},
+    ),
+}
+
+
+class Mutants(unittest.TestCase):
+    def test_each_rule(self):
+        source = (PROGRAMS / "python" / "strategy.py").read_text()
+        for name, (old, new, rules) in MUTANTS.items():
+            with self.subTest(name), tempfile.TemporaryDirectory() as folder:
+                self.assertEqual(source.count(old), 1, "the mutant does not fit the program")
+                shutil.copy(PROGRAMS / "python" / "oddsbench.py", folder)
+                mutant = pathlib.Path(folder, "strategy.py")
+                mutant.write_text(source.replace(old, new))
+                status, result = conform("python3", mutant, captures="2")
+                self.assertEqual(status, 1, result)
+                self.assertIn(result["brokenRules"][0]["rule"], rules, result["smallest"])
+                self.assertTrue(result["smallest"]["lines"])
+
+
+if __name__ == "__main__":
+    unittest.main()
