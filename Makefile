@@ -41,7 +41,7 @@ FUZZ_OPTIONS = -dict=Tests/Fuzz/em.dict -max_len=8192 -timeout=120 -print_final_
 	board board-run chaos content-chaos crash-test history-test interop interop-run autobahn autobahn-run load storm \
 	compression browser game game-run game-screenshots outputs \
 	screenshots gate-proof game-bench peers peers-test \
-	instructions kernels-test kernels-test-arm arm-packages peers-packages docs man map starter packages release \
+	external external-run instructions kernels-test kernels-test-arm arm-packages peers-packages docs man map starter packages release \
 	bench-core test-build help fleet fleet-direct fleet-programs fleet-packages fleet-test fleet-test-run
 
 ## Everything measured: all strategies, three times each.
@@ -396,6 +396,17 @@ peers-test: packages peers-packages
 instructions: release
 	.ci/packages valgrind
 	$(BENCH) count-records --format json --output Results/instructions.json
+
+## Programs in other languages against the feed contract, and a mutant for each of its rules.
+external: release
+	BENCH_PEERS=1 $(SWIFT) build -c release --product swift-strategy
+	$(MAKE) external-run
+
+# The same with programs that have been built.
+external-run:
+	BENCH=$(CURDIR)/.build/release/bench-core \
+		SWIFT_STRATEGY=$(CURDIR)/.build/$(CONFIGURATION)/swift-strategy \
+		python3 -B Tests/External/test_conform.py
 
 ## What the kernels in C are made of against plain loops, on this machine.
 KERNELS = -O2 -Wall -Wextra -Werror -ISources/CWire -ISources/CWire/include

@@ -47,6 +47,4 @@ public enum HarnessLimits {
     public static let backlogNanosecondsMax: UInt64 = 100_000_000
     /// The number of events that the `page` consumer reads.
     public static let pageEventCount = 20
-    /// The number of rejected frames that a replay lists per channel.
-    package static let rejectsShownMax = 5
 }

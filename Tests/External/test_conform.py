@@ -6,6 +6,7 @@ rule named. BENCH is the program of the commands; SWIFT_STRATEGY and CPP_STRATEG
 programs; without them, and without node, these are skipped.
 """
 
+import concurrent.futures
 import json
 import os
 import pathlib
@@ -74,7 +75,8 @@ MUTANTS = {
         {"EM-D2"},
     ),
     "3, updates ahead of the first dump are applied": (
-        "if self.state is None:\n            self.hold(data)\n            return oddsbench.HELD, 0, 0",
+        "if self.state is None:\n            self.hold(data)\n"
+        "            return oddsbench.HELD, 0, 0",
         "if self.state is None:\n            self.state = State()",
         {"EM-D1"},
     ),
@@ -130,17 +132,23 @@ MUTANTS = {
 
 class Mutants(unittest.TestCase):
     def test_each_rule(self):
+        with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+            outcomes = pool.map(self.outcome, MUTANTS.values())
+            for (name, (_, _, rules)), (status, result) in zip(MUTANTS.items(), outcomes):
+                with self.subTest(name):
+                    self.assertEqual(status, 1, result)
+                    self.assertIn(result["brokenRules"][0]["rule"], rules, result["smallest"])
+                    self.assertTrue(result["smallest"]["lines"])
+
+    def outcome(self, mutant):
+        old, new, _ = mutant
         source = (PROGRAMS / "python" / "strategy.py").read_text()
-        for name, (old, new, rules) in MUTANTS.items():
-            with self.subTest(name), tempfile.TemporaryDirectory() as folder:
-                self.assertEqual(source.count(old), 1, "the mutant does not fit the program")
-                shutil.copy(PROGRAMS / "python" / "oddsbench.py", folder)
-                mutant = pathlib.Path(folder, "strategy.py")
-                mutant.write_text(source.replace(old, new))
-                status, result = conform("python3", mutant, captures="2")
-                self.assertEqual(status, 1, result)
-                self.assertIn(result["brokenRules"][0]["rule"], rules, result["smallest"])
-                self.assertTrue(result["smallest"]["lines"])
+        self.assertEqual(source.count(old), 1, f"the mutant does not fit the program: {old}")
+        with tempfile.TemporaryDirectory() as folder:
+            shutil.copy(PROGRAMS / "python" / "oddsbench.py", folder)
+            program = pathlib.Path(folder, "strategy.py")
+            program.write_text(source.replace(old, new))
+            return conform("python3", program, captures="1")
 
 
 if __name__ == "__main__":

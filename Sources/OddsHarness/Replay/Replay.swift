@@ -63,7 +63,6 @@ package final class Replay<
     }
 
     private func note(_ error: FrameError, in rejects: inout [RejectedFrame]) {
-        guard rejects.count < HarnessLimits.rejectsShownMax else { return }
         rejects.append(
             RejectedFrame(
                 frame: frameCount, byteOffset: error.offset, reason: error.reason.rawValue))

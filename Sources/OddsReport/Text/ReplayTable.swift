@@ -33,21 +33,17 @@ package enum ReplayTable {
         }
         var lines = ["channel \(channel.channel)"]
         lines.append("version \(channel.version ?? "none"), \(channel.eventCount) events")
-        return lines + table.lines + self.lines(channel.rejects, of: counters.framesRejected)
+        return lines + table.lines + self.lines(channel.rejects)
     }
 
     private static func lines(_ socket: SocketReport) -> [String] {
         var table = TextTable(header: ["", "frames", "elements"])
         table.add(["rejected", "\(socket.framesRejected)", "\(socket.elementsRejected)"])
         table.add(["ignored", "\(socket.framesIgnored)"])
-        return ["socket"] + table.lines + lines(socket.rejects, of: socket.framesRejected)
+        return ["socket"] + table.lines + lines(socket.rejects)
     }
 
-    private static func lines(_ rejects: [RejectedFrame], of count: Int) -> [String] {
-        var lines = rejects.map {
-            "frame \($0.frame) rejected at byte \($0.byteOffset): \($0.reason)"
-        }
-        if count > rejects.count { lines.append("and \(count - rejects.count) more") }
-        return lines
+    private static func lines(_ rejects: [RejectedFrame]) -> [String] {
+        rejects.map { "frame \($0.frame) rejected at byte \($0.byteOffset): \($0.reason)" }
     }
 }

@@ -40,7 +40,7 @@ package struct ChannelReport: Codable, Equatable, Sendable {
     package let version: String?
     package let counters: Counters
     package let eventCount: Int
-    /// The first few of the rejected frames.
+    /// The rejected frames.
     package let rejects: [RejectedFrame]
 
     package init(
@@ -63,7 +63,7 @@ package struct SocketReport: Codable, Equatable, Sendable {
     package let framesIgnored: Int
     /// Elements that name no content.
     package let elementsRejected: Int
-    /// The first few of the rejected frames.
+    /// The rejected frames.
     package let rejects: [RejectedFrame]
 
     package init(
