@@ -403,8 +403,10 @@ external: release
 	$(MAKE) external-run
 
 # The same with programs that have been built.
-external-run:
-	BENCH=$(CURDIR)/.build/release/bench-core \
+external-run: peers-packages
+	$(MAKE) -C Benchmarks/External/cpp OUT=$(CURDIR)/.build/external
+	CPP_STRATEGY=$(CURDIR)/.build/external/strategy \
+		BENCH=$(CURDIR)/.build/release/bench-core \
 		SWIFT_STRATEGY=$(CURDIR)/.build/$(CONFIGURATION)/swift-strategy \
 		python3 -B Tests/External/test_conform.py
 

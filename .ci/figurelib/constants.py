@@ -26,6 +26,10 @@ READS = "readIntervalNanoseconds: UInt64 = 997_000"
 CONFIDENCE = {"95%": None}
 
 CONSTANTS = {
+    "AnyLanguage.md": {
+        "30 s": "helloSeconds = 30.0", "10 s": "answerSeconds = 10.0", "5 s": "endSeconds = 5.0",
+        "64 KiB": "greetingBytesMax = 64 << 10", "1 GiB": "snapshotBytesMax = 1 << 30",
+        "32 bytes": "byteCount = 32"},
     "FeedContract.md": {"64 MiB": "frameBytesMax = 64 << 20", "1,024": "heldFramesMax = 1024"},
     "Changelog.md": {"10,000": None, "1,000": None, "100 ms": BACKLOG, "20 ms": TURN},
     # 50 ms is what browsers call a long task.

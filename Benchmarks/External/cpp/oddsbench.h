@@ -1,63 +1,56 @@
 // The protocol oddsbench.strategy/1: messages and answers, through pipes or through shared memory.
 #pragma once
-
 #include <simdjson.h>
 #include <sys/mman.h>
 #include <unistd.h>
 #include <zlib.h>
-
 #include <atomic>
 #include <chrono>
-#include <cstdint>
-#include <cstdlib>
 #include <cstring>
 #include <memory>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace oddsbench {
+using std::size_t, std::uint32_t, std::uint64_t, std::string, std::string_view;
 
-enum Kind : std::uint32_t { hello = 1, apply, snapshot, bye, answeredByPipe };
-struct Head { std::uint32_t length, kind, sequence; };
-struct Message { Head head; std::string_view content; };
+enum Kind : uint32_t { hello = 1, apply, snapshot, bye, answeredByPipe };
+struct Head { uint32_t length, kind, sequence; };
+struct Message { Head head; string_view content; };
 
-inline std::uint32_t checksum(std::string_view text) {
+inline uint32_t checksum(string_view text) {
     return crc32_z(0, reinterpret_cast<const Bytef*>(text.data()), text.size());
 }
 
 struct Ring {
-    char *position, *bytes;
-    std::uint64_t size, end = 0;
-
-    std::atomic_ref<std::uint64_t> sharedEnd() const {
-        return std::atomic_ref(*reinterpret_cast<std::uint64_t*>(position));
+    static constexpr uint32_t wrapMark = 0xFFFFFFFF;
+    char *position = nullptr, *bytes = nullptr;
+    uint64_t size = 0, end = 0;
+    std::atomic_ref<uint64_t> sharedEnd() const {
+        return std::atomic_ref(*reinterpret_cast<uint64_t*>(position));
     }
-    // Where the next piece begins if it does, or does not, fit before the ring's end.
-    std::uint64_t next() const { return (end + 7) & ~std::uint64_t{7}; }
-    std::uint64_t wrapped() const { return (next() / size + 1) * size; }
-    char* at(std::uint64_t place) const { return bytes + place % size; }
+    // Where the next piece begins if it fits before the ring's end, and if it does not.
+    uint64_t next() const { return (end + 7) & ~7ULL; }
+    uint64_t wrapped() const { return (next() / size + 1) * size; }
+    char* at(uint64_t place) const { return bytes + place % size; }
 };
 
 class Connection {
   public:
-    // The content is valid until the next message, and SIMDJSON_PADDING bytes after it are readable.
+    // The content is valid until the next message. SIMDJSON_PADDING bytes behind it are readable:
+    // of the input's, or because the answers' ring lies behind that of messages.
     Message next() {
-        const char* bytes = isRing_ ? nextInRing() : nextInPipe();
-        Message message{{}, {}};
-        std::memcpy(&message.head, bytes, sizeof(Head));
-        message.content = {bytes + sizeof(Head), message.head.length};
-        return message;
+        const char* bytes = messages_.size ? nextInRing() : nextInPipe();
+        Head head;
+        std::memcpy(&head, bytes, sizeof head);
+        return {head, {bytes + sizeof head, head.length}};
     }
-
-    void answer(Head head, std::string_view content) {
+    void answer(Head head, string_view content) {
         head.length = content.size();
-        if (!isRing_) return answerInPipe(head, content);
+        if (!answers_.size) return answerInPipe(head, content);
         const bool fits = sizeof head + content.size() <= answers_.size;
         const Head shared = fits ? head : Head{0, answeredByPipe, head.sequence};
-        std::uint64_t start = answers_.next();
+        uint64_t start = answers_.next();
         if (start % answers_.size + sizeof shared + shared.length > answers_.size) {
-            std::memcpy(answers_.at(start), &wrapMark, sizeof wrapMark);
+            std::memcpy(answers_.at(start), &Ring::wrapMark, sizeof Ring::wrapMark);
             start = answers_.wrapped();
         }
         std::memcpy(answers_.at(start), &shared, sizeof shared);
@@ -66,115 +59,96 @@ class Connection {
         answers_.sharedEnd().store(answers_.end, std::memory_order_release);
         if (!fits) answerInPipe(head, content);
     }
-
-    // Messages and answers are in the shared memory from now on.
-    void useRing(char* memory, int event, std::uint64_t messageBytes, std::uint64_t answerBytes) {
-        messages_ = {memory, memory + 4096, messageBytes};
-        answers_ = {memory + 64, memory + 4096 + messageBytes, answerBytes};
-        event_ = event;
-        isRing_ = true;
+    void useRings(Ring messages, Ring answers, int event) {
+        messages_ = messages, answers_ = answers, event_ = event;
     }
 
   private:
-    static constexpr std::uint32_t wrapMark = 0xFFFFFFFF;
-    std::vector<char> buffer_ = std::vector<char>(1 << 20);
-    std::size_t filled_ = 0;
-    std::string output_;
-    Ring messages_{}, answers_{};
+    std::vector<char> input_ = std::vector<char>(1 << 20);
+    Ring messages_, answers_;
     int event_ = -1;
-    bool isRing_ = false;
 
-    void receive(std::size_t count) {
-        if (buffer_.size() < count + simdjson::SIMDJSON_PADDING)
-            buffer_.resize(count + simdjson::SIMDJSON_PADDING);
-        while (filled_ < count) {
-            const std::size_t room = buffer_.size() - simdjson::SIMDJSON_PADDING - filled_;
-            const ssize_t more = read(STDIN_FILENO, buffer_.data() + filled_, room);
-            if (more <= 0) std::exit(EXIT_FAILURE);
-            filled_ += more;
-        }
-    }
-
+    // Nothing follows a message before its answer.
     const char* nextInPipe() {
-        receive(sizeof(Head));
-        std::uint32_t length;
-        std::memcpy(&length, buffer_.data(), sizeof length);
-        receive(sizeof(Head) + length);
-        // Nothing follows before the answer.
-        filled_ = 0;
-        return buffer_.data();
+        size_t filled = 0, wanted = sizeof(Head);
+        while (filled < wanted) {
+            const ssize_t more = read(STDIN_FILENO, &input_[filled], input_.size() - filled);
+            if (more <= 0) std::exit(EXIT_FAILURE);
+            filled += more;
+            if (filled < sizeof(Head)) continue;
+            wanted = sizeof(Head) + reinterpret_cast<const Head*>(input_.data())->length;
+            input_.resize(std::max(input_.size(), wanted + simdjson::SIMDJSON_PADDING));
+        }
+        return input_.data();
     }
-
     const char* nextInRing() {
-        using Clock = std::chrono::steady_clock;
         // To wake up takes longer than most messages are apart.
-        const auto bedtime = Clock::now() + std::chrono::milliseconds(1);
-        std::uint64_t end, count;
+        const auto bedtime = std::chrono::steady_clock::now() + std::chrono::milliseconds(1);
+        uint64_t end, count;
         while ((end = messages_.sharedEnd().load(std::memory_order_acquire)) == messages_.end)
-            if (Clock::now() > bedtime && read(event_, &count, sizeof count) < 0)
+            if (std::chrono::steady_clock::now() > bedtime && read(event_, &count, 8) < 0)
                 std::exit(EXIT_FAILURE);
         const char* bytes = messages_.at(messages_.next());
-        if (std::memcmp(bytes, &wrapMark, sizeof wrapMark) == 0)
+        if (std::memcmp(bytes, &Ring::wrapMark, sizeof Ring::wrapMark) == 0)
             bytes = messages_.at(messages_.wrapped());
         messages_.end = end;
         return bytes;
     }
-
-    void answerInPipe(Head head, std::string_view content) {
-        output_.assign(reinterpret_cast<const char*>(&head), sizeof head).append(content);
-        for (std::size_t written = 0; written < output_.size();) {
-            const ssize_t more =
-                write(STDOUT_FILENO, output_.data() + written, output_.size() - written);
-            if (more <= 0) std::exit(EXIT_FAILURE);
-            written += more;
+    static void answerInPipe(Head head, string_view content) {
+        string bytes(reinterpret_cast<const char*>(&head), sizeof head);
+        bytes += content;
+        for (string_view rest = bytes; !rest.empty();) {
+            const ssize_t written = write(STDOUT_FILENO, rest.data(), rest.size());
+            if (written <= 0) std::exit(EXIT_FAILURE);
+            rest.remove_prefix(written);
         }
     }
 };
 
-// Answers messages until *bye*. A channel has `apply(frame)`, which returns the eight integers but
-// the checksum, `checksum(events)`, and `appendSnapshot(text)`, of members without braces.
-template <class Channel>
-void serve(const std::string& name) {
+// Answers messages until *bye*. A channel has `apply(frame)`, which returns what its answer has but
+// the checksum, `checksum(events)`, and `appendSnapshot(text)`, which appends members.
+template <class Channel> void serve(const string& name) {
     Connection connection;
     const Message greeting = connection.next();
     simdjson::ondemand::parser parser;
     const simdjson::padded_string json(greeting.content);
-    auto document = parser.iterate(json);
-    std::vector<std::string> names;
-    for (simdjson::ondemand::value channel : document["channels"].get_array())
-        names.emplace_back(channel.raw_json_token());
-    std::string transport(std::string_view(document["transport"]));
-    void* memory = MAP_FAILED;
-    std::uint64_t descriptor = 0, event = 0, messageBytes = 0, answerBytes = 0;
+    auto hello = parser.iterate(json);
+    std::vector<string> names;
+    for (auto channel : hello["channels"]) names.emplace_back(channel.value().raw_json_token());
+    const string transport{string_view(hello["transport"])};
+    Ring messages, answers;
+    uint64_t event = 0;
     if (transport == "ring") {
-        simdjson::ondemand::object ring = document["ring"];
-        descriptor = ring["memory"], event = ring["event"];
-        messageBytes = ring["messageBytes"], answerBytes = ring["answerBytes"];
-        memory = mmap(nullptr, 4096 + messageBytes + answerBytes, PROT_READ | PROT_WRITE,
-                      MAP_SHARED, descriptor, 0);
+        simdjson::ondemand::object ring = hello["ring"];
+        messages.size = ring["messageBytes"], answers.size = ring["answerBytes"];
+        const uint64_t memory = ring["memory"], bytes = 4096 + messages.size + answers.size;
+        event = ring["event"];
+        void* mapping = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, memory, 0);
+        if (mapping == MAP_FAILED) std::exit(EXIT_FAILURE);
+        messages.position = static_cast<char*>(mapping);
+        answers.position = messages.position + 64;
+        messages.bytes = messages.position + 4096;
+        answers.bytes = messages.bytes + messages.size;
     }
-    if (memory == MAP_FAILED) transport = "pipe";
-    connection.answer(greeting.head, R"({"protocol": "oddsbench.strategy/1", "level": "full", )"
-        R"("name": ")" + name + R"(", "transport": ")" + transport + "\"}");
-    if (transport == "ring")
-        connection.useRing(static_cast<char*>(memory), event, messageBytes, answerBytes);
+    connection.answer(greeting.head, R"({"protocol":"oddsbench.strategy/1","level":"full","name":")"
+                                         + name + R"(","transport":")" + transport + "\"}");
+    connection.useRings(messages, answers, event);
 
     std::vector<std::unique_ptr<Channel>> channels(names.size());
-    for (std::string answer;; answer.clear()) {
+    for (string answer;; answer.clear()) {
         const auto [head, content] = connection.next();
         if (head.kind == apply) {
-            std::uint32_t position, events;
-            std::memcpy(&position, content.data(), sizeof position);
-            std::memcpy(&events, content.data() + 4, sizeof events);
-            auto& channel = channels.at(position);
+            uint32_t integers[2];  // the channel's position, and how many events are read
+            std::memcpy(integers, content.data(), sizeof integers);
+            auto& channel = channels.at(integers[0]);
             if (!channel) channel = std::make_unique<Channel>();
-            auto integers = channel->apply(content.substr(8));
-            integers.back() = channel->checksum(events);
-            answer.append(reinterpret_cast<const char*>(integers.data()), sizeof integers);
+            auto answered = channel->apply(content.substr(sizeof integers));
+            answered.back() = channel->checksum(integers[1]);
+            answer.append(reinterpret_cast<const char*>(answered.data()), sizeof answered);
         } else if (head.kind == snapshot) {
-            for (std::size_t at = 0; at < names.size(); ++at) {
+            for (size_t at = 0; at < names.size(); ++at) {
                 if (!channels[at]) continue;
-                answer += (answer.empty() ? "{\"channel\":" : ",{\"channel\":") + names[at] + ',';
+                answer.append(answer.empty() ? "" : ",").append("{\"channel\":") += names[at] + ',';
                 channels[at]->appendSnapshot(answer);
                 answer += '}';
             }
@@ -184,5 +158,4 @@ void serve(const std::string& name) {
         if (head.kind == bye) return;
     }
 }
-
 }  // namespace oddsbench

@@ -182,8 +182,9 @@ function hasLevels(bytes, depthMax) {
   let isString = false;
   for (let offset = 0; offset < bytes.length; offset++) {
     const byte = bytes[offset];
-    if (byte === 0x22) isString = !isString;
-    else if (isString) offset += byte === 0x5c ? 1 : 0;
+    if (isString && byte === 0x5c) offset++;
+    else if (byte === 0x22) isString = !isString;
+    else if (isString) continue;
     else if (byte === 0x7b || byte === 0x5b) depth++;
     else if (byte === 0x7d || byte === 0x5d) depth--;
     if (depth > depthMax) return false;
