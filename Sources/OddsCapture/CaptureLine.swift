@@ -1,10 +1,5 @@
 import OddsJSON
 
-/// What is wrong with a line of a capture.
-struct CaptureLineError: Error {
-    let what: String
-}
-
 /// Reads one line of a capture (EM-C1 of the feed contract, SR-K1 of the SportRadar
 /// contract).
 struct CaptureLine {
@@ -21,7 +16,7 @@ struct CaptureLine {
     /// The line's frame, `nil` for a line of nothing but white space.
     static func frame(
         in line: UnsafeRawBufferPointer
-    ) throws(CaptureLineError) -> CaptureFrame? {
+    ) throws(LineError) -> CaptureFrame? {
         var scanner = JSONScanner(line)
         scanner.skipWhiteSpace()
         if scanner.isAtEnd { return nil }
@@ -33,7 +28,7 @@ struct CaptureLine {
                 try fields.take(key, value, of: line)
             }
         } catch {
-            throw CaptureLineError(what: "\(error.what) at byte \(error.offset)")
+            throw LineError(what: "\(error.what) at byte \(error.offset)")
         }
         return try fields.frame()
     }
@@ -94,11 +89,11 @@ struct CaptureLine {
         }
     }
 
-    private func frame() throws(CaptureLineError) -> CaptureFrame {
-        guard let channel else { throw CaptureLineError(what: "\"channel\" is missing") }
-        guard let at else { throw CaptureLineError(what: "\"at\" is missing") }
+    private func frame() throws(LineError) -> CaptureFrame {
+        guard let channel else { throw LineError(what: "\"channel\" is missing") }
+        guard let at else { throw LineError(what: "\"at\" is missing") }
         guard frames.count == 1, let bytes = frames.values.first else {
-            throw CaptureLineError(
+            throw LineError(
                 what: "needs exactly one of \"message\", \"raw\" and \"rawBase64\", has "
                     + (frames.isEmpty ? "none" : "\(frames.count)"))
         }

@@ -1,9 +1,19 @@
 import OddsJSON
 
+/// What is wrong with a line.
+package struct LineError: Error {
+    package let what: String
+
+    package init(what: String) { self.what = what }
+}
+
 /// Reads a file, compressed or not, line by line, in memory bounded by its
 /// longest line.
-struct LineReader: ~Copyable {
+package struct LineReader: ~Copyable {
+    private let path: String
     private let file: InputFile
+    /// The number of the line that was read last, 1-based.
+    package private(set) var lineNumber = 0
     private var inflater: GzipInflater?
     /// The bytes read and not yet handed out are `buffer[start..<end]`.
     private var buffer: UnsafeMutableRawBufferPointer
@@ -12,8 +22,15 @@ struct LineReader: ~Copyable {
     private var isAtEndOfFile = false
 
     /// A name that ends in `.gz` means compressed data.
-    init(path: String) throws(SystemError) {
-        file = try InputFile(path: path)
+    /// - Throws: `noSuchFile`, `unreadable`.
+    package init(path: String) throws(CaptureError) {
+        self.path = path
+        do {
+            file = try InputFile(path: path)
+        } catch {
+            throw error.isNoSuchFile
+                ? .noSuchFile(file: path) : .unreadable(file: path, reason: error.reason)
+        }
         inflater = path.utf8.suffix(3).elementsEqual(".gz".utf8) ? GzipInflater() : nil
         buffer = .allocate(byteCount: CaptureLimits.chunkBytes, alignment: 16)
     }
@@ -21,11 +38,33 @@ struct LineReader: ~Copyable {
     deinit { buffer.deallocate() }
 
     /// Calls `body` with the next line, without its line feed, and returns what
-    /// it returns; `nil` at the end of the file.
-    /// - Throws: `SystemError`, `GzipError`, `LineTooLong`, and what `body`
-    ///   throws.
-    mutating func withNextLine<Result>(
-        _ body: (UnsafeRawBufferPointer) throws -> Result
+    /// it returns; `nil` at the end of the file. After an error the reader is of no
+    /// more use.
+    /// - Throws: `badLine`, also for what `body` throws; `unreadable`.
+    package mutating func withNextLine<Result>(
+        _ body: (UnsafeRawBufferPointer) throws(LineError) -> Result
+    ) throws(CaptureError) -> Result? {
+        lineNumber += 1
+        do {
+            return try nextLine(body)
+        } catch let error as SystemError {
+            throw .unreadable(file: path, reason: error.reason)
+        } catch {
+            throw .badLine(file: path, line: lineNumber, what: Self.describe(error))
+        }
+    }
+
+    private static func describe(_ error: any Error) -> String {
+        switch error {
+        case let error as LineError: error.what
+        case GzipError.truncated: "the compressed data are cut off"
+        case GzipError.corrupt: "the compressed data are damaged, or no gzip data"
+        default: "a line of more than \(CaptureLimits.lineBytesMax >> 20) MiB"
+        }
+    }
+
+    private mutating func nextLine<Result>(
+        _ body: (UnsafeRawBufferPointer) throws(LineError) -> Result
     ) throws -> Result? {
         var scannedCount = 0
         while true {
@@ -73,4 +112,4 @@ struct LineReader: ~Copyable {
 }
 
 /// A line beyond `CaptureLimits.lineBytesMax`.
-struct LineTooLong: Error {}
+private struct LineTooLong: Error {}

@@ -9,7 +9,9 @@ import OddsOptions
 struct BenchLive: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "bench", abstract: "Measures over sockets.",
-        subcommands: [LiveCommand.self, RecordCommand.self, GameCommand.self])
+        subcommands: [
+            LiveCommand.self, RecordCommand.self, ConvertCommand.self, GameCommand.self,
+        ])
 
     @MainActor
     static func main() async {

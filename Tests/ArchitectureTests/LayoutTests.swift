@@ -6,7 +6,7 @@ import Testing
     /// and its command.
     static let experiments: Set<String> = [
         "Run", "Saturation", "Soak", "Memory", "Gate", "SelfTest", "Replay", "Live", "Record",
-        "Count", "History", "Platform", "Betting", "Game", "FleetPlan", "Conform",
+        "Count", "History", "Platform", "Betting", "Game", "FleetPlan", "Conform", "Convert",
     ]
 
     /// The targets that have experiments, with the folders that all of them share.

@@ -7,6 +7,7 @@ import Testing
 @Suite struct LauncherTests {
     @Test(arguments: [
         (["live", "--clients", "3"], "bench-live"), (["record", "ws://x"], "bench-live"),
+        (["convert", "--from", "har"], "bench-live"),
         (["game", "--gate"], "bench-live"), (["platform", "--players", "3"], "bench-platform"),
         (["betting", "--players", "3"], "bench-platform"),
         ([], "bench-core"), (["--strategy", "delta"], "bench-core"), (["run"], "bench-core"),

@@ -61,7 +61,7 @@ import Testing
                 return "\(end.text(program: program))\n[\(end.status)]"
             }
         }
-        let isLive = ["live", "record", "game"].contains(words.first)
+        let isLive = ["live", "record", "convert", "game"].contains(words.first)
         return switch program {
         case "bench" where isLive: await answer(BenchLive.self, BenchLive.end)
         case "bench" where ["platform", "betting"].contains(words.first):

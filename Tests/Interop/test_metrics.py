@@ -5,9 +5,11 @@ import contextlib
 import json
 import os
 import pathlib
+import re
 import shutil
 import socket
 import subprocess
+import threading
 import time
 import urllib.error
 import urllib.parse
@@ -155,16 +157,17 @@ def expressions():
 
 @installed
 def test_prometheus_scrapes_it(tmp_path):
-    with metrics() as (write, address, _), socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        own = f"127.0.0.1:{free.getsockname()[1]}"
-        free.close()
+    with metrics() as (write, address, _):
         config = tmp_path / "prometheus.yml"
         config.write_text(
             (MONITORING / "prometheus.yml").read_text().replace("127.0.0.1:9464", address))
         prometheus = subprocess.Popen(
             ["prometheus", f"--config.file={config}", f"--storage.tsdb.path={tmp_path / 'data'}",
-             f"--web.listen-address={own}", "--log.level=error"])
+             "--web.listen-address=127.0.0.1:0"], stderr=subprocess.PIPE, text=True)
+        # It chooses its port, which it says, and says more than this later.
+        own = next(m[1] for line in prometheus.stderr
+                   if (m := re.search(r'msg="Listening on" address=(\S+)', line)))
+        threading.Thread(target=prometheus.stderr.read).start()
         try:
             write(snapshot(0))
 

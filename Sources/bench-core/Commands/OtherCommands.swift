@@ -7,8 +7,8 @@ import OddsOptions
 /// manual and presets.
 enum OtherCommands {
     static let all: [any ParsableCommand.Type] = [
-        LiveCommand.self, RecordCommand.self, GameCommand.self, PlatformCommand.self,
-        BettingCommand.self, AgentCommand.self, FleetCommand.self, PresetsCommand.self,
+        LiveCommand.self, RecordCommand.self, ConvertCommand.self, GameCommand.self,
+        PlatformCommand.self, BettingCommand.self, AgentCommand.self, FleetCommand.self, PresetsCommand.self,
         InitCommand.self,
     ]
 }
@@ -32,6 +32,12 @@ struct RecordCommand: OtherCommand {
     static let configuration = RecordCommandOptions.configuration
 
     @OptionGroup var options: RecordCommandOptions
+}
+
+struct ConvertCommand: OtherCommand {
+    static let configuration = ConvertCommandOptions.configuration
+
+    @OptionGroup var options: ConvertCommandOptions
 }
 
 struct GameCommand: OtherCommand {

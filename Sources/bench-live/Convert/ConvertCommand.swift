@@ -1,0 +1,41 @@
+import ArgumentParser
+import OddsExperiments
+import OddsLauncher
+import OddsLive
+import OddsOptions
+
+struct ConvertCommand: ParsableCommand {
+    static let configuration = ConvertCommandOptions.configuration
+
+    @OptionGroup
+    var options: ConvertCommandOptions
+
+    func run() throws {
+        do throws(ConversionError) {
+            let reports: [ConvertedMessages]
+            switch options.from {
+            case .har:
+                reports = try CaptureConversion.convert(
+                    har: options.file, to: options.output.path)
+            case .ndjson:
+                reports = [
+                    try CaptureConversion.convert(
+                        lines: options.file, channel: options.channel,
+                        intervalNanoseconds: options.intervalNanoseconds,
+                        to: options.output.path)
+                ]
+            }
+            for line in reports.flatMap(\.lines) { StandardError.print("bench: \(line)") }
+        } catch {
+            throw Self.failure(error)
+        }
+    }
+
+    private static func failure(_ error: ConversionError) -> any Error {
+        switch error {
+        case .capture(let error): error
+        case .unreadable: ExperimentFailure(.noSuchFile, error.description)
+        case .notHAR, .noMessages, .noFrames: ExperimentFailure(.badData, error.description)
+        }
+    }
+}
