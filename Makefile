@@ -399,6 +399,7 @@ instructions: release
 
 ## Programs in other languages against the feed contract, and a mutant for each of its rules.
 external: release
+	$(SWIFT) build -c release --product bench-presets
 	BENCH_PEERS=1 $(SWIFT) build -c release --product swift-strategy
 	$(MAKE) external-run
 
@@ -408,6 +409,7 @@ external-run: peers-packages
 	CPP_STRATEGY=$(CURDIR)/.build/external/strategy \
 		BENCH=$(CURDIR)/.build/release/bench-core \
 		SWIFT_STRATEGY=$(CURDIR)/.build/$(CONFIGURATION)/swift-strategy \
+		PRESETS=$(CURDIR)/.build/$(CONFIGURATION)/bench-presets \
 		python3 -B Tests/External/test_conform.py
 
 ## What the kernels in C are made of against plain loops, on this machine.

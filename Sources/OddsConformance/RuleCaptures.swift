@@ -47,7 +47,7 @@ package enum RuleCaptures {
         }
         let held = ConformanceCapture(
             name: "at most 64 MiB of text are held", rule: rules.first { $0.name == "EM-D1" },
-            frames: [30 << 20, 30 << 20, 1 << 20, 10 << 20].map { frame(update, paddedTo: $0) })
+            frames: [limit / 2, limit / 2, 0].map { frame(update, paddedTo: $0) })
         return sizes + [held]
     }
 }

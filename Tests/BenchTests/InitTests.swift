@@ -1,6 +1,7 @@
 import Foundation
 import OddsFixtures
 import OddsLauncher
+import OddsOptions
 import Testing
 
 @testable import bench_core
@@ -38,6 +39,23 @@ import Testing
             let original = try String(
                 contentsOf: folder.appending(path: "Sources/\(source)"), encoding: .utf8)
             #expect(try text("OwnStrategy/Sources/\(source)") == original)
+        }
+    }
+
+    /// Beside the file that is the author's, what a complete program has.
+    @Test(arguments: [
+        (SkeletonLanguage.python, ["strategy.py", "oddsbench.py"]),
+        (.javascript, ["strategy.mjs", "oddsbench.mjs"]),
+        (.cpp, ["strategy.cpp", "oddsbench.h", "json.h", "Makefile"]),
+    ])
+    func aProgramBeginsWithWhatCompleteOnesHave(
+        language: SkeletonLanguage, names: [String]
+    ) throws {
+        let written = try StarterFile.skeleton(language, package: package)
+        #expect(written.map(\.path) == names)
+        let folder = package.appending(path: "Benchmarks/External/\(language.rawValue)")
+        for file in written.dropFirst() {
+            #expect(try Data(contentsOf: folder.appending(path: file.path)) == file.content)
         }
     }
 

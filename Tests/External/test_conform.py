@@ -2,11 +2,12 @@
 
 Each program of Benchmarks/External passes `bench conform` at the level that it claims, and a
 mutant of the Python program for each of the contract's eleven rules is caught, with the right
-rule named. BENCH is the program of the commands; SWIFT_STRATEGY and CPP_STRATEGY are built
+rule named. BENCH is the program of the commands, PRESETS that of `init`; SWIFT_STRATEGY and CPP_STRATEGY are built
 programs; without them, and without node, these are skipped.
 """
 
 import concurrent.futures
+import contextlib
 import json
 import os
 import pathlib
@@ -16,7 +17,8 @@ import tempfile
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-BENCH = os.environ.get("BENCH", ROOT / ".build" / "release" / "bench-core")
+BENCH = pathlib.Path(os.environ.get("BENCH", ROOT / ".build" / "release" / "bench-core"))
+PRESETS = os.environ.get("PRESETS", BENCH.parent / "bench-presets")
 PROGRAMS = ROOT / "Benchmarks" / "External"
 CAPTURES = os.environ.get("CONFORM_CAPTURES", "20")
 
@@ -48,6 +50,35 @@ class Programs(unittest.TestCase):
     @unittest.skipUnless("SWIFT_STRATEGY" in os.environ, "the Swift program is not built")
     def test_swift(self):
         self.passes("full", os.environ["SWIFT_STRATEGY"])
+
+
+class Skeletons(unittest.TestCase):
+    """What `bench init --language` writes runs, answers all that it is asked, and is told which
+    rule is to be written first: never that it failed."""
+
+    def begins(self, language, *program):
+        with tempfile.TemporaryDirectory() as folder:
+            subprocess.run(
+                [PRESETS, "init", "--language", language, folder],
+                check=True, stdout=subprocess.DEVNULL)
+            if (pathlib.Path(folder) / "Makefile").exists():
+                subprocess.run(["make", "--silent", "-C", folder], check=True)
+            program = [part.replace("FOLDER", folder) for part in program]
+            status, result = conform(*program, captures="1")
+        self.assertEqual(status, 1, result)
+        # Illegal frames are rejected already, with their offsets.
+        self.assertEqual(result["brokenRules"][0]["rule"], "EM-E1", result)
+
+    def test_python(self):
+        self.begins("python", "python3", "FOLDER/strategy.py")
+
+    @unittest.skipUnless(shutil.which("node"), "there is no node")
+    def test_javascript(self):
+        self.begins("javascript", "node", "FOLDER/strategy.mjs")
+
+    @unittest.skipUnless("CPP_STRATEGY" in os.environ, "simdjson is not installed")
+    def test_cpp(self):
+        self.begins("cpp", "FOLDER/build/strategy")
 
 
 # For each rule of the contract's list: what is replaced by what, and the names that the rule
@@ -141,14 +172,59 @@ class Mutants(unittest.TestCase):
                     self.assertTrue(result["smallest"]["lines"])
 
     def outcome(self, mutant):
-        old, new, _ = mutant
-        source = (PROGRAMS / "python" / "strategy.py").read_text()
-        self.assertEqual(source.count(old), 1, f"the mutant does not fit the program: {old}")
-        with tempfile.TemporaryDirectory() as folder:
-            shutil.copy(PROGRAMS / "python" / "oddsbench.py", folder)
-            program = pathlib.Path(folder, "strategy.py")
-            program.write_text(source.replace(old, new))
+        with mutated(*mutant[:2]) as program:
             return conform("python3", program, captures="1")
+
+
+@contextlib.contextmanager
+def mutated(old, new):
+    """A Python program in which something is replaced."""
+    source = (PROGRAMS / "python" / "strategy.py").read_text()
+    assert source.count(old) == 1, f"the mutant does not fit the program: {old}"
+    with tempfile.TemporaryDirectory() as folder:
+        shutil.copy(PROGRAMS / "python" / "oddsbench.py", folder)
+        program = pathlib.Path(folder, "strategy.py")
+        program.write_text(source.replace(old, new))
+        yield program
+
+
+class Runs(unittest.TestCase):
+    """`bench run` with programs beside a strategy of the package."""
+
+    def run_beside_graph(self, *strategies):
+        words = [word for strategy in strategies for word in ("--strategy", strategy)]
+        run = subprocess.run(
+            [BENCH, "run", "--strategy", "graph", *words, "--events", "10", "--markets", "5",
+             "--rate", "500", "--duration", "1s", "--warmup", "200ms", "--format", "json"],
+            capture_output=True, text=True, timeout=600)
+        return run.returncode, run.stdout, run.stderr
+
+    def test_programs_stand_beside_a_strategy(self):
+        strategies = [f"exec:python3 {PROGRAMS / 'python' / 'strategy.py'}"]
+        if "SWIFT_STRATEGY" in os.environ:
+            strategies.append(f"exec-ring:{os.environ['SWIFT_STRATEGY']}")
+        status, output, errors = self.run_beside_graph(*strategies)
+        # 4 says that the machine was too busy to keep the schedule.
+        self.assertIn(status, (0, 4), errors)
+        runs = {run["strategy"]: run for run in json.loads(output)["result"]["runs"]}
+        python, null = runs["python"], runs["null"]
+        self.assertEqual(
+            {name: python["program"].get(name) for name in ("level", "transport")},
+            {"level": "full", "transport": "pipe"})
+        self.assertGreater(python["program"]["answersChecked"], 100)
+        self.assertEqual(null["program"]["answersChecked"], 0)
+        # Of the child: an interpreter of Python is larger than what answers nothing.
+        self.assertGreater(python["memory"]["residentBytesPeak"], 5 << 20)
+        self.assertNotIn("program", runs["graph"])
+        if len(strategies) > 1:
+            self.assertEqual(runs["swift graph"]["program"]["transport"], "ring")
+
+    def test_wrong_answers_end_the_run(self):
+        old = "oddsbench.offer_text(entity.id, odds, is_available)"
+        with mutated(old, old.replace("odds,", "odds and odds + 1,")) as program:
+            status, output, errors = self.run_beside_graph(f"exec:python3 {program}")
+        self.assertEqual(status, 1, errors)
+        self.assertIn("python", errors)
 
 
 if __name__ == "__main__":

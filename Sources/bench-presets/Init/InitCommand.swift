@@ -12,10 +12,12 @@ struct InitCommand: ParsableCommand {
         let package = try ReleaseBuild.packageFolder()
         let files: [StarterFile]
         do {
-            files = try StarterFile.all(package: package)
+            files =
+                try options.language.map { try StarterFile.skeleton($0, package: package) }
+                ?? StarterFile.all(package: package)
         } catch {
             throw PresetError(
-                .noSuchFile, "the example in \(package.path) cannot be read: \(error)")
+                .noSuchFile, "the examples in \(package.path) cannot be read: \(error)")
         }
         try write(files, to: URL(filePath: options.folder, directoryHint: .isDirectory))
         let place = options.folder == "." ? "" : options.folder + "/"
@@ -49,15 +51,34 @@ struct InitCommand: ParsableCommand {
     }
 
     private func nextSteps(_ place: String) -> [String] {
+        let next = place.isEmpty ? "Next:" : "Next, in \(place):"
+        if let language = options.language { return [next] + nextSteps(language) }
         let example = StarterFile.exampleFolder
         return [
-            place.isEmpty ? "Next:" : "Next, in \(place):",
+            next,
             "  bench run @quick           a first look, by a preset of .bench.toml",
             "  bench presets              what the file says; all of it is yours to change",
             "  bench generate --output c.ndjson.gz --rate 1000 --events 20 --duration 5s",
             "  swift run -c release --package-path \(example) own-strategy c.ndjson.gz",
             "                             measures a strategy of your own",
             "The workflow gates pull requests of a clone or fork of OddsBench.",
+        ]
+    }
+
+    private func nextSteps(_ language: SkeletonLanguage) -> [String] {
+        let (program, build) =
+            switch language {
+            case .python: ("python3 strategy.py", nil as String?)
+            case .javascript: ("node strategy.mjs", nil)
+            case .cpp: ("build/strategy", "  make                       needs simdjson and zlib")
+            }
+        return [build].compactMap { $0 } + [
+            "  bench conform -- \(program)",
+            "                             names the rule to make true next",
+            "  bench run --strategy graph --strategy exec:'\(program)'",
+            "                             measures it, once it is right",
+            "The protocol is in Sources/OddsExternal/OddsExternal.docc/AnyLanguage.md of OddsBench,",
+            "the feed contract in FeedContract.md of OddsReconstruction.",
         ]
     }
 }

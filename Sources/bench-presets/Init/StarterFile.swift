@@ -1,4 +1,5 @@
 import Foundation
+import OddsOptions
 
 /// A file that `bench init` writes.
 struct StarterFile: Equatable {
@@ -19,6 +20,28 @@ struct StarterFile: Equatable {
             StarterFile(
                 path: ".github/workflows/bench.yml", content: Data(PackageResources.bench_yml)),
         ] + (try example(package))
+    }
+
+    /// The beginning of a program: what is the author's, and what complete programs have in
+    /// common with it.
+    ///
+    /// - Throws: What reading them throws.
+    static func skeleton(
+        _ language: SkeletonLanguage, package: URL
+    ) throws -> [StarterFile] {
+        let folder = package.appending(path: "Benchmarks/External")
+        let (own, shared) =
+            switch language {
+            case .python: ("strategy.py", ["oddsbench.py"])
+            case .javascript: ("strategy.mjs", ["oddsbench.mjs"])
+            case .cpp: ("strategy.cpp", ["oddsbench.h", "json.h", "Makefile"])
+            }
+        let sources =
+            [(own, folder.appending(path: "skeletons"))]
+            + shared.map { ($0, folder.appending(path: language.rawValue)) }
+        return try sources.map { name, folder in
+            StarterFile(path: name, content: try Data(contentsOf: folder.appending(path: name)))
+        }
     }
 
     /// The example package of OddsBench's tests, with a manifest that finds OddsBench
