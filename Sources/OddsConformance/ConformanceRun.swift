@@ -34,7 +34,7 @@ package struct ConformanceRun {
         let capture: String
         let failure: ProgramFailure
 
-        package var description: String { "\(failure), of the capture ‘\(capture)’" }
+        package var description: String { "on the capture ‘\(capture)’, \(failure)" }
     }
 
     /// Shows the program all captures: those of the rules, of hostile and of ordinary
@@ -70,9 +70,19 @@ package struct ConformanceRun {
         var result = ConformResult(
             program: program.description, name: name, level: level.rawValue, seed: seed,
             cases: cases, brokenRules: Self.brokenRules(cases), smallest: nil)
+        let faults = deviations.filter { $0.deviation.kind == .protocolFault }
+        // A mistake there shows in captures of all rules, and is mended first.
+        if !faults.isEmpty {
+            result.brokenRules = [
+                ConformResult.BrokenRule(
+                    rule: RuleJudgement.protocolRule.name, text: RuleJudgement.protocolRule.text,
+                    failed: faults.count, captures: cases.count)
+            ]
+        }
         let worst = result.brokenRules.first
         guard
-            let shown = deviations.first(where: { $0.capture.rule?.name == worst?.rule })
+            let shown = faults.first
+                ?? deviations.first(where: { $0.capture.rule?.name == worst?.rule })
                 ?? deviations.first
         else { return result }
         var shrinker = CaptureShrinker(trial, shown.capture, shown.deviation)

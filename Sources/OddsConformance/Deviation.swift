@@ -14,6 +14,9 @@ package struct Deviation: Equatable, Sendable {
         case changed
         case checksum
         case snapshot
+        /// A checksum beside a right snapshot, or a snapshot that is no JSON: a mistake in the
+        /// protocol, and not in what the program makes of frames.
+        case protocolFault
     }
 
     package let kind: Kind
@@ -44,6 +47,9 @@ package struct Deviation: Equatable, Sendable {
     }
 
     private static func text(_ kind: Kind, _ expected: UInt32, _ found: UInt32) -> String {
+        if kind == .checksum {
+            return "the checksum is \(hexadecimal(found)) instead of \(hexadecimal(expected))"
+        }
         guard kind == .disposition else {
             return "\(kind.rawValue) is \(found) instead of \(expected)"
         }
@@ -51,6 +57,11 @@ package struct Deviation: Equatable, Sendable {
             AnsweredDisposition(rawValue: value).map { "\($0)" } ?? "unknown (\(value))"
         }
         return "the frame is \(name(found)) instead of \(name(expected))"
+    }
+
+    private static func hexadecimal(_ value: UInt32) -> String {
+        let digits = String(value, radix: 16, uppercase: true)
+        return String(repeating: "0", count: 8 - digits.count) + digits
     }
 
     /// The first difference of a snapshot from one of this package's strategies.
@@ -72,7 +83,7 @@ package struct Deviation: Equatable, Sendable {
             found = try SnapshotValue(snapshotText: snapshotText)
         } catch {
             return Deviation(
-                kind: .snapshot, frame: frame,
+                kind: .protocolFault, frame: frame,
                 text: "the snapshot is no legal JSON, from byte \(error.offset)")
         }
         let sides = level == .full

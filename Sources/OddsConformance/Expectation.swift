@@ -14,10 +14,12 @@ struct Expectation {
         isSeen = names.map { _ in false }
     }
 
-    /// Takes a frame after which the consumer reads all events.
+    /// Takes a frame after which the consumer reads so many events.
     ///
     /// - Complexity: O(state).
-    mutating func apply(_ frame: ConformanceCapture.Frame) -> AppliedAnswer {
+    mutating func apply(
+        _ frame: ConformanceCapture.Frame, events: UInt32 = .max
+    ) -> AppliedAnswer {
         isSeen[frame.channel] = true
         let before = channels[frame.channel].counters
         let (disposition, changes) = channels[frame.channel].receive(frame.bytes)
@@ -39,7 +41,7 @@ struct Expectation {
             changes.filter { !$0.isReset }.map { set in
                 set.entries.keys.count { ReferenceSchema.properties[$0.type] != nil }
             }.reduce(0, +))
-        answer.checksum = checksum(of: channels[frame.channel].tree().events())
+        answer.checksum = checksum(of: channels[frame.channel].tree().events().prefix(Int(events)))
         return answer
     }
 
@@ -51,7 +53,7 @@ struct Expectation {
         ])
     }
 
-    private func checksum(of events: [ReferenceNode]) -> UInt32 {
+    private func checksum(of events: ArraySlice<ReferenceNode>) -> UInt32 {
         var sums: [UInt8] = []
         for event in events {
             var text = event.idText

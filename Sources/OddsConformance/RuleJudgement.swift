@@ -4,8 +4,14 @@ import OddsReference
 /// says of the frame at which it shows. Best on a capture that was shrunk.
 enum RuleJudgement {
     static func rule(of deviation: Deviation, on capture: ConformanceCapture) -> ContractRule {
-        RuleCaptures.rule(name(of: deviation, capture))
+        guard deviation.kind != .protocolFault else { return protocolRule }
+        return RuleCaptures.rule(name(of: deviation, capture))
     }
+
+    /// No rule of the contract.
+    static let protocolRule = ContractRule(
+        name: "oddsbench.strategy/1",
+        text: "checksums and snapshots are made as its article says")
 
     private static func name(of deviation: Deviation, _ capture: ConformanceCapture) -> String {
         let frame = capture.frames[deviation.frame]
@@ -18,7 +24,7 @@ enum RuleJudgement {
         case .orphanDeletes: return "EM-R6"
         case .changed: return "EM-R7"
         case .recordsApplied: return releases(capture, deviation.frame) ? "EM-D2" : "EM-S4"
-        case .checksum, .snapshot:
+        case .checksum, .snapshot, .protocolFault:
             guard case .success(let content) = reading else { return "EM-F2" }
             let path = deviation.path ?? ""
             if path.contains(".counters") { return "EM-S4" }

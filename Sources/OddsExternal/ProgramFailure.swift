@@ -43,8 +43,8 @@ package struct ProgramFailure: Error, Equatable, Sendable, CustomStringConvertib
         case .ended(let how): "\(how) \(moment.text)"
         case .silent(let seconds):
             """
-            did not answer within \(seconds.formatted()) s \(moment.text); --answer-timeout \
-            changes that
+            did not answer within \(seconds.formatted()) s \(moment.text)\
+            \(moment == .hello ? "" : " (--answer-timeout changes that)"); are answers flushed?
             """
         case .garbage(let what): "answered what is no answer \(moment.text): \(what)"
         case .mapping(let why): "needs shared memory \(moment.text): \(why)"

@@ -16,7 +16,8 @@ package struct Program: Equatable, Sendable {
     package static let core = Program(name: "bench-core", commands: [])
 
     /// The experiments over sockets.
-    package static let live = Program(name: "bench-live", commands: ["live", "record", "convert", "game"])
+    package static let live = Program(
+        name: "bench-live", commands: ["live", "record", "convert", "game"])
 
     /// The experiments that ask a platform over HTTP.
     package static let platform = Program(

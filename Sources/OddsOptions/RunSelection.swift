@@ -14,11 +14,20 @@ package enum RunSelection: ExpressibleByArgument, Equatable {
     package init?(argument: String) {
         for (text, transport) in Self.prefixes where argument.hasPrefix(text) {
             let command = argument.dropFirst(text.count)
-            guard command.contains(where: { !$0.isWhitespace }) else { return nil }
+            guard command.contains(where: { !$0.isWhitespace }) else {
+                ValueAdvice.note(
+                    argument, "write the program behind it: \(text)'python3 strategy.py'")
+                return nil
+            }
             self = .program(ExternalProgram(command: String(command), transport: transport))
             return
         }
-        guard let selection = StrategySelection(argument: argument) else { return nil }
+        guard let selection = StrategySelection(argument: argument) else {
+            if argument.contains(":") {
+                ValueAdvice.note(argument, "a program is exec:'PROGRAM' or exec-ring:'PROGRAM'")
+            }
+            return nil
+        }
         self = .strategies(selection)
     }
 

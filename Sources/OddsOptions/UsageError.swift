@@ -89,10 +89,9 @@ struct UsageError {
 
     private func explained(_ value: String, _ explanation: String) -> String {
         if explanation.hasPrefix(": ") { return String(explanation.dropFirst(2)) }
+        if let advice = ValueAdvice.noted(for: value) { return advice }
         let choices = Self.choices(explanation)
-        guard !choices.isEmpty else {
-            return ValueAdvice.noted(for: value) ?? "write a whole number"
-        }
+        guard !choices.isEmpty else { return "write a whole number" }
         // Of a list it is one part that is wrong.
         let part = value.split(separator: ",").map(String.init).first { !choices.contains($0) }
         let nearest = NearestName.names(to: part ?? value, among: choices).first

@@ -26,8 +26,12 @@ extension SnapshotValue {
             return "\(path): \(left.count) elements, \(right.count) elements"
         case (.object(let left), .object(let right)):
             for key in Set(left.keys).union(right.keys).sorted() {
-                guard let mine = left[key] else { return "\(path).\(key): missing on the left" }
-                guard let its = right[key] else { return "\(path).\(key): missing on the right" }
+                guard let mine = left[key] else {
+                    return "\(path).\(key): nothing, \(right[key]?.canonicalText ?? "")"
+                }
+                guard let its = right[key] else {
+                    return "\(path).\(key): \(mine.canonicalText), nothing"
+                }
                 if let found = mine.firstDifference(from: its, at: "\(path).\(key)") {
                     return found
                 }

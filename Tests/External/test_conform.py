@@ -84,6 +84,11 @@ class Skeletons(unittest.TestCase):
 # For each rule of the contract's list: what is replaced by what, and the names that the rule
 # has in its parts.
 MUTANTS = {
+    "the protocol: more events are covered by the checksum than are read": (
+        'islice(state.entities["MATCH"].values(), events)',
+        'state.entities["MATCH"].values()',
+        {"oddsbench.strategy/1"},
+    ),
     "1, a frame that is not one is applied as far as it goes": (
         'if message_type not in ("INITIAL_DUMP", "UPDATE") or type(records) is not list:',
         "if type(records) is not list:",

@@ -67,7 +67,7 @@ import Testing
         ("os.kill(os.getpid(), 9)", .frame(1), "was ended by signal 9 at frame 1"),
         (
             "time.sleep(60)", .frame(1),
-            "did not answer within 1 s at frame 1; --answer-timeout changes that"
+            "did not answer within 1 s at frame 1 (--answer-timeout changes that)"
         ),
         (
             "os.read(0, 99); os.write(1, bytes(44)); time.sleep(60)", .frame(1),

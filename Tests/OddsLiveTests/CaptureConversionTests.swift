@@ -39,7 +39,9 @@ private final class Files {
         ##"[48,3,{},"/sports#initialDump",[],{"topic":"/sports/1"}]"##,
     ]
 
-    private static func har(_ connections: [[(seconds: Double, opcode: Int, data: String)]]) -> String {
+    private static func har(
+        _ connections: [[(seconds: Double, opcode: Int, data: String)]]
+    ) -> String {
         let entries = connections.enumerated().map { index, messages in
             let list = messages.map { message in
                 let data = try! String(

@@ -3,7 +3,7 @@ import OddsCapture
 
 /// Why messages could not be converted into a capture.
 package enum ConversionError: Error, CustomStringConvertible {
-    /// There is no such file, or it cannot be read.
+    /// A HAR file that is there cannot be read.
     case unreadable(file: String, reason: any Error)
     /// It is no HAR file.
     case notHAR(file: String, what: String)

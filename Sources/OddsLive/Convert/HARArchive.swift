@@ -33,6 +33,9 @@ struct HARArchive {
         do {
             content = try Data(contentsOf: URL(filePath: path), options: .mappedIfSafe)
         } catch {
+            guard FileManager.default.fileExists(atPath: path) else {
+                throw .capture(.noSuchFile(file: path))
+            }
             throw .unreadable(file: path, reason: error)
         }
         do throws(JSONSyntaxError) {

@@ -36,7 +36,9 @@ package enum ConformText {
         return [
             "The smallest capture that shows it (from ‘\(smallest.of)’):",
             "",
-        ] + smallest.lines.map { "  " + shortened($0) }
+        ] + smallest.lines.prefix(linesMax).map { "  " + shortened($0) }
+            + (smallest.lines.count > linesMax
+                ? ["  and \(smallest.lines.count - linesMax) more (--keep FILE has all)"] : [])
             + [""] + TextWrap.lines(smallest.deviation, indent: "") + [""]
     }
 
@@ -56,4 +58,5 @@ package enum ConformText {
 
     private static let shownMax = 20
     private static let lineMax = 2_000
+    private static let linesMax = 30
 }

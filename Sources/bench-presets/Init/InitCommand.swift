@@ -77,8 +77,8 @@ struct InitCommand: ParsableCommand {
             "                             names the rule to make true next",
             "  bench run --strategy graph --strategy exec:'\(program)'",
             "                             measures it, once it is right",
-            "The protocol is in Sources/OddsExternal/OddsExternal.docc/AnyLanguage.md of OddsBench,",
-            "the feed contract in FeedContract.md of OddsReconstruction.",
+            "OddsBench has the protocol in Sources/OddsExternal/OddsExternal.docc/AnyLanguage.md,",
+            "and the feed contract in FeedContract.md of OddsReconstruction."
         ]
     }
 }
