@@ -8,9 +8,8 @@ import OddsOptions
 enum OtherCommands {
     static let all: [any ParsableCommand.Type] = [
         LiveCommand.self, RecordCommand.self, ConvertCommand.self, GameCommand.self,
-        PlatformCommand.self, BettingCommand.self,
-        AgentCommand.self, FleetCommand.self, PresetsCommand.self,
-        InitCommand.self,
+        PlatformCommand.self, BettingCommand.self, AgentCommand.self, FleetCommand.self,
+        PresetsCommand.self, InitCommand.self,
     ]
 }
 
