@@ -7,6 +7,7 @@ import json
 import shutil
 import subprocess
 import tempfile
+import threading
 
 from websockets.sync.client import connect
 
@@ -119,9 +120,10 @@ def page():
             stderr=subprocess.PIPE, text=True)
         try:
             url = next(line.split()[-1] for line in browser.stderr if "listening on ws" in line)
+            # It says more than this later.
+            threading.Thread(target=browser.stderr.read).start()
             with connect(url, max_size=None, open_timeout=PATIENCE) as socket:
                 yield Page(socket)
         finally:
             browser.terminate()
             browser.wait(timeout=PATIENCE)
-            browser.stderr.close()

@@ -30,7 +30,7 @@ def converted(har, folder):
     result = bench(
         "bench-live", "convert", "--from", "har", str(folder / "page.har"), "--output", str(path))
     assert result.returncode == 0, result.stderr
-    frames = [frame(line) for line in path.read_text().splitlines()]
+    frames = [frame(line) for line in path.read_text(encoding="utf-8").split("\n")[:-1]]
     return frames, path, " ".join(result.stderr.split())
 
 
@@ -54,7 +54,7 @@ def test_a_page_gives_the_capture_of_its_feed(tmp_path):
                 }});
                 const first = new FeedClient({sim.url!r}, [{TOPIC!r}], heard);
                 await until(60);
-                // A connection more, with another topic, and one again after its end.
+                // A connection more, which the first one ends before.
                 const second = new FeedClient({sim.url!r}, [{TOPIC!r}, {OTHER!r}], heard);
                 await until(200);
                 first.end();
