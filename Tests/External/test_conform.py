@@ -2,8 +2,9 @@
 
 Each program of Benchmarks/External passes `bench conform` at the level that it claims, and a
 mutant of the Python program for each of the contract's eleven rules is caught, with the right
-rule named. BENCH is the program of the commands, PRESETS that of `init`; SWIFT_STRATEGY and CPP_STRATEGY are built
-programs; without them, and without node, these are skipped.
+rule named. What `bench init` writes runs, and `bench run` measures programs. BENCH is the program
+of the commands, PRESETS that of `init`; SWIFT_STRATEGY and CPP_STRATEGY are built programs;
+without them, and without node, these are skipped.
 """
 
 import concurrent.futures
@@ -222,12 +223,12 @@ class Runs(unittest.TestCase):
         self.assertGreater(python["memory"]["residentBytesPeak"], 5 << 20)
         self.assertNotIn("program", runs["graph"])
         if len(strategies) > 1:
-            self.assertEqual(runs["swift graph"]["program"]["transport"], "ring")
+            self.assertEqual(runs["swift graph (ring)"]["program"]["transport"], "ring")
 
     def test_wrong_answers_end_the_run(self):
         old = "oddsbench.offer_text(entity.id, odds, is_available)"
         with mutated(old, old.replace("odds,", "odds and odds + 1,")) as program:
-            status, output, errors = self.run_beside_graph(f"exec:python3 {program}")
+            status, _, errors = self.run_beside_graph(f"exec:python3 {program}")
         self.assertEqual(status, 1, errors)
         self.assertIn("python", errors)
 

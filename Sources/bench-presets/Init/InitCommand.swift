@@ -78,7 +78,7 @@ struct InitCommand: ParsableCommand {
             "  bench run --strategy graph --strategy exec:'\(program)'",
             "                             measures it, once it is right",
             "OddsBench has the protocol in Sources/OddsExternal/OddsExternal.docc/AnyLanguage.md,",
-            "and the feed contract in FeedContract.md of OddsReconstruction."
+            "and the feed contract in FeedContract.md of OddsReconstruction.",
         ]
     }
 }
