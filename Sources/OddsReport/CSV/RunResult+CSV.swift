@@ -16,9 +16,21 @@ extension RunResult {
         row.add("checksum", checksum)
         row.add("digest", digest)
         row.add("cutShortNanoseconds", cutShortNanoseconds)
-        for part in [live?.csvRow, fleet?.csvRow] {
+        for part in [program?.csvRow, live?.csvRow, fleet?.csvRow] {
             if let part { row = row.followed(by: part) }
         }
+        return row
+    }
+}
+
+extension ProgramFigures {
+    /// What is known of a program in another process, but for its metrics.
+    fileprivate var csvRow: CSVRow {
+        var row = CSVRow()
+        row.add("program.command", command)
+        row.add("program.level", level)
+        row.add("program.transport", transport)
+        row.add("program.answersChecked", answersChecked)
         return row
     }
 }
