@@ -89,9 +89,11 @@ struct UsageError {
 
     private func explained(_ value: String, _ explanation: String) -> String {
         if explanation.hasPrefix(": ") { return String(explanation.dropFirst(2)) }
-        if let advice = ValueAdvice.noted(for: value) { return advice }
         let choices = Self.choices(explanation)
-        guard !choices.isEmpty else { return "write a whole number" }
+        let advice = ValueAdvice.noted(for: value)
+        guard !choices.isEmpty else { return advice ?? "write a whole number" }
+        // None of the choices is meant by a value with a colon, such as `exec:PROGRAM`.
+        if let advice, value.contains(":") { return advice }
         // Of a list it is one part that is wrong.
         let part = value.split(separator: ",").map(String.init).first { !choices.contains($0) }
         let nearest = NearestName.names(to: part ?? value, among: choices).first
