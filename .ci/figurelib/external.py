@@ -1,5 +1,7 @@
 """Generated region of programs in other languages, beside the strategies."""
 
+import statistics
+
 from . import formats as f
 from . import results as r
 from .bounds import cell
@@ -9,7 +11,7 @@ RESULTS = ("run-external", "run-external-ring")
 
 
 def subjects():
-    """The result and the name of each column, the graph of the second one left out."""
+    """The result and the name of each row, the graph of the second one left out."""
     for result in RESULTS:
         for name in dict.fromkeys(run["strategy"] for run in r.runs(result)):
             if result == RESULTS[0] or name != "graph":
@@ -35,7 +37,7 @@ def programs():
             cell(records, "serviceTime.p50", f.duration),
             # What was INVALID was so for its tail.
             "" if "INVALID" in status(records) else cell(records, "serviceTime.p99", f.duration),
-            f.duration(sorted(processor)[len(processor) // 2])
+            f.duration(statistics.median(processor))
             if processor and None not in processor else "",
             cell(records, "memory.residentBytesPeak", f.size)])
     return f.table(

@@ -1,6 +1,6 @@
 /// Base64 as RFC 4648 has it: the standard alphabet, with padding. Strict,
 /// which Foundation's decoder is not: on Linux it takes "====" for legal.
-enum Base64 {
+package enum Base64 {
     private static let alphabet = Array(
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
     private static let padding = UInt8(ascii: "=")
@@ -29,7 +29,7 @@ enum Base64 {
     }
 
     /// The bytes that `text` stands for, `nil` if it is not Base64.
-    static func decode(_ text: [UInt8]) -> [UInt8]? {
+    package static func decode(_ text: [UInt8]) -> [UInt8]? {
         guard text.count % 4 == 0 else { return nil }
         let paddingCount = text.suffix(2).reversed().prefix { $0 == padding }.count
         var bytes: [UInt8] = []

@@ -13,7 +13,7 @@ package struct LineReader: ~Copyable {
     private let path: String
     private let file: InputFile
     /// The number of the line that was read last, 1-based.
-    package private(set) var lineNumber = 0
+    private var lineNumber = 0
     private var inflater: GzipInflater?
     /// The bytes read and not yet handed out are `buffer[start..<end]`.
     private var buffer: UnsafeMutableRawBufferPointer

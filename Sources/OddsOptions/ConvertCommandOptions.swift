@@ -22,7 +22,8 @@ package struct ConvertCommandOptions: ParsableArguments {
             From HAR, it takes the messages of all connections that an export of Chromium's \
             developer tools has ('Export HAR' in the network panel, which is to be open when the \
             page is loaded), finds the frames of EM's feed in their WAMP messages, and the topic \
-            that each belongs to by its registration.
+            that each belongs to by its registration. Those whose registration is not in the file \
+            are of the channel 'registration NUMBER'.
 
             From NDJSON, it takes one message a line: WAMP messages of both sides, or frames \
             alone, which belong to --channel. They have no times, so that --interval says them.

@@ -199,10 +199,12 @@ class Runs(unittest.TestCase):
 
     def run_beside_graph(self, *strategies):
         words = [word for strategy in strategies for word in ("--strategy", strategy)]
-        run = subprocess.run(
-            [BENCH, "run", "--strategy", "graph", *words, "--events", "10", "--markets", "5",
-             "--rate", "500", "--duration", "1s", "--warmup", "200ms", "--format", "json"],
-            capture_output=True, text=True, timeout=600)
+        # Where there is no folder Results, in which results would be kept.
+        with tempfile.TemporaryDirectory() as folder:
+            run = subprocess.run(
+                [BENCH, "run", "--strategy", "graph", *words, "--events", "10", "--markets", "5",
+                 "--rate", "500", "--duration", "1s", "--warmup", "200ms", "--format", "json"],
+                capture_output=True, text=True, timeout=600, cwd=folder)
         return run.returncode, run.stdout, run.stderr
 
     def test_programs_stand_beside_a_strategy(self):
@@ -219,6 +221,7 @@ class Runs(unittest.TestCase):
             {"level": "full", "transport": "pipe"})
         self.assertGreater(python["program"]["answersChecked"], 100)
         self.assertEqual(null["program"]["answersChecked"], 0)
+        self.assertEqual(null["program"]["command"], "bench null-strategy")
         # Of the child: an interpreter of Python is larger than what answers nothing.
         self.assertGreater(python["memory"]["residentBytesPeak"], 5 << 20)
         self.assertNotIn("program", runs["graph"])

@@ -1,8 +1,8 @@
 // A client of EM's feed as pages have it: connects, registers topics, requests their dumps,
-// and counts and keeps what comes.
+// and hears what comes.
 class FeedClient {
-  constructor(url, topics, heard) {
-    this.heard = heard;
+  constructor(url, topics, hear) {
+    this.hear = hear;
     this.topics = new Map();
     this.requests = new Map();
     this.socket = new WebSocket(url, "wamp.2.json");
@@ -27,11 +27,11 @@ class FeedClient {
       this.requests.set(100 + first, topic);
       this.send(48, 100 + first, {}, "/sports#initialDump", [], { topic });
     } else if (type === 68) {
-      this.heard.push([this.topics.get(second), frame(text)]);
+      this.hear(this.topics.get(second), frame(text));
       // The registration in place of the request, as some clients have it.
       this.send(70, second, {});
     } else if (type === 50) {
-      this.heard.push([this.requests.get(first), frame(text)]);
+      this.hear(this.requests.get(first), frame(text));
     } else if (type === 6) {
       this.socket.close();
     }

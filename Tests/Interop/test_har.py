@@ -47,15 +47,16 @@ def test_a_page_gives_the_capture_of_its_feed(tmp_path):
         heard = browser.run(CLIENT + f"""
             (async () => {{
                 const heard = [];
+                let wanted, enough;
+                const hear = (...frame) => {{ if (heard.push(frame) === wanted) enough(); }};
                 const until = (count) => new Promise((done) => {{
-                    const timer = setInterval(() => {{
-                        if (heard.length >= count) {{ clearInterval(timer); done(); }}
-                    }}, 10);
+                    wanted = count;
+                    enough = done;
                 }});
-                const first = new FeedClient({sim.url!r}, [{TOPIC!r}], heard);
+                const first = new FeedClient({sim.url!r}, [{TOPIC!r}], hear);
                 await until(60);
                 // A connection more, which the first one ends before.
-                const second = new FeedClient({sim.url!r}, [{TOPIC!r}, {OTHER!r}], heard);
+                const second = new FeedClient({sim.url!r}, [{TOPIC!r}, {OTHER!r}], hear);
                 await until(200);
                 first.end();
                 await until(300);

@@ -23,7 +23,7 @@ struct ProgramMeasurement {
             measured.name, &server, on: &frames, plan: plan.measurement, watch: watch.note)
         if let failure = conversation.failure { throw Self.failure(failure) }
         var figures = ProgramFigures(
-            command: measured.program.description, level: measured.level?.rawValue,
+            command: measured.command, level: measured.level?.rawValue,
             transport: measured.program.transport.rawValue)
         watch.report(into: &result, &figures)
         if measured.level != nil, !frames.hasEndedEarly {

@@ -26,6 +26,11 @@ package struct MeasuredProgram: Codable, Hashable, Sendable {
     package var level: ConformanceLevel?
     package var limits = ProgramLimits()
 
+    /// Its command line for results, which do not say where `bench` itself is.
+    var command: String {
+        level == nil ? "bench \(NullReconstruction.command)" : program.description
+    }
+
     package init(
         program: ExternalProgram, name: String, level: ConformanceLevel?
     ) {

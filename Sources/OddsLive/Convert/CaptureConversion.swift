@@ -21,16 +21,11 @@ package enum CaptureConversion {
         try write(to: output, unlessEmpty: file) { write throws(CaptureError) in
             // The sort is stable, and the times of a connection do not decrease.
             for (index, message) in messages.sorted(by: { $0.message.at < $1.message.at }) {
-                guard let bytes = archive.bytes(of: message) else {
-                    reports[index].noteUnreadable("no Base64")
-                    continue
+                let content = archive.bytes(of: message).map { bytes in
+                    bytes.withUnsafeBytes { conversations[index].take($0) }
                 }
-                switch bytes.withUnsafeBytes({ conversations[index].take($0) }) {
-                case .frame(let channel, let frame):
-                    reports[index].noteFrame(of: channel)
-                    try write(frame, channel, message.at)
-                case .other: reports[index].noteOther()
-                case .unreadable(let reason): reports[index].noteUnreadable(reason)
+                if let frame = reports[index].frame(in: content ?? .unreadable("no Base64")) {
+                    try write(frame.bytes, frame.channel, message.at)
                 }
             }
         }
@@ -62,12 +57,8 @@ package enum CaptureConversion {
                 guard let content = content else { continue }
                 let at = Int64(count &* intervalNanoseconds / 1_000_000)
                 count += 1
-                switch content {
-                case .frame(let channel, let frame):
-                    report.noteFrame(of: channel)
-                    try write(frame, channel, at)
-                case .other: report.noteOther()
-                case .unreadable(let reason): report.noteUnreadable(reason)
+                if let frame = report.frame(in: content) {
+                    try write(frame.bytes, frame.channel, at)
                 }
             }
         }

@@ -20,19 +20,28 @@ package struct ConvertedMessages: Sendable {
 
     private var messageCount: Int { frameCount + otherCount + unreadableCount }
 
-    mutating func noteFrame(of channel: String) {
+    /// Counts a message, and returns the frame in it.
+    mutating func frame(
+        in content: FeedConversation.Content
+    ) -> (channel: String, bytes: [UInt8])? {
+        switch content {
+        case .frame(let channel, let bytes):
+            countFrame(of: channel)
+            return (channel, bytes)
+        case .other: otherCount += 1
+        case .unreadable(let reason):
+            unreadableCount += 1
+            firstUnreadable = firstUnreadable ?? (messageCount, reason)
+        }
+        return nil
+    }
+
+    private mutating func countFrame(of channel: String) {
         if let index = channels.firstIndex(where: { $0.name.utf8.elementsEqual(channel.utf8) }) {
             channels[index].frames += 1
         } else {
             channels.append((channel, 1))
         }
-    }
-
-    mutating func noteOther() { otherCount += 1 }
-
-    mutating func noteUnreadable(_ reason: String) {
-        unreadableCount += 1
-        firstUnreadable = firstUnreadable ?? (messageCount, reason)
     }
 
     /// One line for each channel, and one for what cannot be read.

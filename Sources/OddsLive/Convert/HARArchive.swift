@@ -1,4 +1,5 @@
 import Foundation
+import OddsCapture
 import OddsJSON
 
 /// The WebSocket messages of a HAR file, as the developer tools of Chromium export it: HAR 1.2
@@ -51,8 +52,7 @@ struct HARArchive {
         let text = content.withUnsafeBytes {
             JSONText.unescaped(UnsafeRawBufferPointer(rebasing: $0[message.data]))
         }
-        guard message.isBinary else { return text }
-        return Data(base64Encoded: Data(text)).map(Array.init)
+        return message.isBinary ? Base64.decode(text) : text
     }
 
     private static func connections(of content: Data) throws(JSONSyntaxError) -> [Connection] {
@@ -96,7 +96,8 @@ struct HARArchive {
             return connection
         }
         if let request = try bytes.member("request", of: entry),
-            let url = try bytes.member("url", of: request) {
+            let url = try bytes.member("url", of: request),
+            bytes[url.lowerBound] == UInt8(ascii: "\"") {
             let text = JSONText.unescaped(UnsafeRawBufferPointer(rebasing: bytes[url]))
             connection.url = String(decoding: text, as: UTF8.self)
         }
