@@ -45,8 +45,8 @@ package final class Platform: Sendable {
         self.hashing = hashing
         decoy = PasswordHash(of: "", cost: settings.passwordCost)
         state = try PlatformState(
-            path: settings.path, waitsForDisk: settings.waitsForDisk, clock: clock,
-            pushes: pushes, metrics: metrics)
+            path: settings.path, durability: settings.waitsForDisk ? .powerLoss : .processEnd,
+            clock: clock, pushes: pushes, metrics: metrics)
         let offset = try await state.transact {
             try $0.number("SELECT value FROM setting WHERE name = 'clockOffset'")
         }

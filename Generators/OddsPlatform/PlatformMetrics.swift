@@ -27,9 +27,10 @@ package final class PlatformMetrics: Sendable {
     /// How transactions have been committed.
     package var commits: CommitCounts { committed.withLockedValue(\.commits) }
 
-    func addCommit(transactions: Int, _ bets: BetCounts) {
+    func addCommit(transactions: Int, isSynced: Bool, _ bets: BetCounts) {
         committed.withLockedValue {
             $0.commits.count += 1
+            $0.commits.syncedCount += isSynced ? 1 : 0
             $0.commits.transactionCount += transactions
             $0.bets += bets
         }
@@ -69,6 +70,8 @@ package struct BetCounts: Equatable, Sendable {
 package struct CommitCounts: Equatable, Sendable {
     /// Commits, each of one or more transactions.
     package internal(set) var count = 0
+    /// The commits of them that waited until the disk had the write-ahead log.
+    package internal(set) var syncedCount = 0
     /// The transactions in them, those that were refused too.
     package internal(set) var transactionCount = 0
     /// Attempts to copy the write-ahead log into the file that failed: it grows until one

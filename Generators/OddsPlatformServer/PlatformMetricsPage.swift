@@ -28,6 +28,9 @@ struct PlatformMetricsPage {
             + counter("transactions", "Transactions of the state.", commits.transactionCount)
             + counter("commits", "Commits, each of one or more transactions.", commits.count)
             + counter(
+                "synced_commits", "Commits that waited until the disk had them.",
+                commits.syncedCount)
+            + counter(
                 "failed_checkpoints", "Failed attempts to empty the write-ahead log.",
                 commits.failedCheckpointCount)
             + counter(

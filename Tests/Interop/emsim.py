@@ -87,9 +87,10 @@ class Simulator:
 
 
 @contextlib.contextmanager
-def simulator(*options):
+def simulator(*options, **environment):
     process = subprocess.Popen(
-        [os.path.join(PROGRAMS, "emsim"), *options], stdout=subprocess.PIPE, text=True
+        [os.path.join(PROGRAMS, "emsim"), *options], stdout=subprocess.PIPE, text=True,
+        env={**os.environ, **environment}
     )
     try:
         yield Simulator(process)

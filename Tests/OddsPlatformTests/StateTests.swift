@@ -59,7 +59,7 @@ import Testing
                 try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('99: of the future')")
             }
             await #expect(throws: PlatformStateError(
-                description: "\(path) was written by a newer version")
+                description: "\(path): was written by a newer version")
             ) { _ = try await TestPlatform(settings) }
         }
     }

@@ -31,13 +31,17 @@ final class LogCheckpoints: Sendable {
 
     /// - Parameters:
     ///   - path: The file, in the mode of a write-ahead log.
+    ///   - durability: The loss that commits survive: a copy must not lose what the log has.
     ///   - metrics: Counts those that fail. All is then in the log, and is copied the next time.
-    /// - Throws: An error of the database if it cannot be opened.
-    init(path: String, metrics: PlatformMetrics) throws {
+    /// - Throws: An error of the database if it cannot be opened, `PlatformStateError` if
+    ///   commits would survive less.
+    init(path: String, durability: Durability, metrics: PlatformMetrics) throws {
         self.metrics = metrics
         var configuration = Configuration()
         configuration.label = "platform log"
+        configuration.prepareDatabase(durability.prepare)
         queue = try DatabaseQueue(path: path, configuration: configuration)
+        try queue.read(durability.check)
     }
 
     /// To be called after each commit, on its connection.

@@ -27,6 +27,7 @@ final class PlatformState: Sendable {
     // Not a `Mutex`, which the thread sanitizer does not know.
     private let jobs = NIOLockedValueBox(Jobs())
     private let queue: DatabaseQueue
+    private let syncsCommits: Bool
     private let checkpoints: LogCheckpoints?
     private let clock: PlatformClock
     private let pushes: PushCenter
@@ -35,14 +36,14 @@ final class PlatformState: Sendable {
 
     /// - Parameters:
     ///   - path: The file; `nil` for memory.
-    ///   - waitsForDisk: Whether a commit waits until the disk has it, SQLite's
-    ///     `synchronous=FULL` (https://www.sqlite.org/pragma.html#pragma_synchronous).
+    ///   - durability: The loss that commits to the file survive.
     /// - Throws: `PlatformStateError` if the file cannot be opened, is not such a
-    ///   state, or was written by a newer version.
+    ///   state, was written by a newer version, or if commits would survive less.
     init(
-        path: String?, waitsForDisk: Bool, clock: PlatformClock, pushes: PushCenter,
+        path: String?, durability: Durability, clock: PlatformClock, pushes: PushCenter,
         metrics: PlatformMetrics
     ) throws(PlatformStateError) {
+        syncsCommits = path != nil && durability == .powerLoss
         self.clock = clock
         self.pushes = pushes
         self.metrics = metrics
@@ -51,7 +52,7 @@ final class PlatformState: Sendable {
         // Of a state in the same process that is being closed.
         configuration.busyMode = .timeout(5)
         configuration.prepareDatabase { db in
-            try db.execute(sql: "PRAGMA synchronous = \(waitsForDisk ? "FULL" : "NORMAL")")
+            if path != nil { try durability.prepare(db) }
             // 16 MiB, for the pages of many players' wallets; the default is 2 MB.
             try db.execute(sql: "PRAGMA cache_size = -16384")
             // `LogCheckpoints` makes them.
@@ -61,21 +62,21 @@ final class PlatformState: Sendable {
             try db.execute(sql: "PRAGMA temp_store = MEMORY")
         }
         do {
-            if let path {
-                configuration.journalMode = .wal
-                queue = try DatabaseQueue(path: path, configuration: configuration)
-            } else {
-                queue = try DatabaseQueue(configuration: configuration)
-            }
+            queue =
+                if let path {
+                    try DatabaseQueue(path: path, configuration: configuration)
+                } else {
+                    try DatabaseQueue(configuration: configuration)
+                }
             let migrator = PlatformSchema.migrator
             if try queue.read(migrator.hasBeenSuperseded) {
-                throw PlatformStateError(
-                    description: "\(path ?? "") was written by a newer version")
+                throw PlatformStateError(description: "was written by a newer version")
             }
             try migrator.migrate(queue)
-            checkpoints = try path.map { try LogCheckpoints(path: $0, metrics: metrics) }
-        } catch let error as PlatformStateError {
-            throw error
+            checkpoints = try path.map {
+                try LogCheckpoints(path: $0, durability: durability, metrics: metrics)
+            }
+            if path != nil { try queue.read(durability.check) }
         } catch {
             throw PlatformStateError(description: "\(path ?? "memory"): \(error)")
         }
@@ -155,6 +156,7 @@ final class PlatformState: Sendable {
     /// Runs jobs in one transaction of the database: all of them take effect, or none.
     private func run(_ batch: [Job], _ db: Database) {
         let transaction = Transaction(db, settledOutcomes)
+        let rows = db.totalChangesCount
         var failure: Refusal?
         do {
             try db.inTransaction(.immediate) {
@@ -167,7 +169,10 @@ final class PlatformState: Sendable {
                 return .commit
             }
             pushes.send(transaction.pushes)
-            metrics.addCommit(transactions: batch.count, transaction.betCounts)
+            // A commit of nothing has nothing to wait for.
+            let isSynced = syncsCommits && db.totalChangesCount != rows
+            metrics.addCommit(
+                transactions: batch.count, isSynced: isSynced, transaction.betCounts)
         } catch {
             failure = .failed(error)
         }
