@@ -6,6 +6,9 @@ extension Platform {
     /// The most players that one request makes.
     private static let playersMax: Int64 = 100_000
 
+    /// The last moment of the year 9999.
+    private static let clockEnd: Int64 = 253_402_300_799_999
+
     /// Makes players with money, who have given the required consents.
     ///
     /// - Returns: Their ids, names and passwords.
@@ -113,6 +116,9 @@ extension Platform {
     /// Moves the clock forward, and does what is due then.
     package func advanceClock(_ body: JSONReader) async throws(Refusal) -> JSONValue {
         let seconds = try body.integer("advanceSeconds", in: 1...315_360_000)
+        guard clock.milliseconds + seconds * 1_000 <= Self.clockEnd else {
+            throw .badShape("advanceSeconds: expected a time before the year 10000")
+        }
         clock.advance(milliseconds: seconds * 1_000)
         let offset = clock.offsetMilliseconds
         try await state.transact {

@@ -39,5 +39,13 @@ package struct Refusal: Error, Hashable, Sendable {
         Refusal(500, "GmErr_UNEXPECTED_EXCEPTION", "\(error)")
     }
 
+    /// The state has what this version cannot have written, so that it has been changed by
+    /// somebody else.
+    static func damagedState(_ what: String) -> Refusal {
+        .failed(
+            PlatformStateError(
+                description: "the state has \(what) that this version cannot have made"))
+    }
+
     private init(_ status: Int, _ message: String) { self.init(status, nil, message) }
 }

@@ -13,6 +13,12 @@ package enum StakeRange {
         return max(least, Money(minorUnits: isBeyond ? .max : each))
     }
 
+    /// Whether a stake is taken for a bet of so many combinations: none is where the least stake
+    /// is above the greatest.
+    package static func takes(_ stake: Money, lines: Int) -> Bool {
+        least(lines: lines) <= stake && stake <= most
+    }
+
     /// What a stake returns if all wins; less by itself, if it is free.
     package static func returned(_ stake: Money, _ formula: BetReturn, isFree: Bool) -> Money {
         let whole = formula.minorUnits(stake: stake.minorUnits)

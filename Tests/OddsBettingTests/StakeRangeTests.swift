@@ -15,6 +15,13 @@ import Testing
         #expect(StakeRange.most.text == "2500.00")
     }
 
+    @Test("A stake is taken from the least to the greatest; none where these cross", arguments: [
+        (1, 34, false), (1, 35, true), (1, 250_000, true), (1, 250_001, false),
+        (77_520, 250_000, false), (77_520, 387_600, false), (.max, .max, false),
+    ] as [(Int, Int64, Bool)]) func takes(_ lines: Int, _ stake: Int64, _ isTaken: Bool) {
+        #expect(StakeRange.takes(Money(minorUnits: stake), lines: lines) == isTaken)
+    }
+
     @Test("The greatest stake is the last one whose return is at most 500,000.00",
         arguments: [
             ("2", 250_000), ("200", 250_000),

@@ -14,7 +14,7 @@ extension Transaction {
         else { return nil }
         guard row[2] <= now else { throw Refusal.tooManyAttempts }
         guard let hash = PasswordHash(text: row[1]) else {
-            preconditionFailure("the state has a password that this version cannot have made")
+            throw Refusal.damagedState("a password")
         }
         return (row[0], hash)
     }

@@ -35,13 +35,13 @@ extension Transaction {
             SELECT \(Self.columns), used FROM session JOIN player ON player.id = session.player
             WHERE session.id = ?
             """, [id]
-        ).map { (player($0), $0[6]) }
+        ).map { (try player($0), $0[6]) }
     }
 
-    private func player(_ row: Row) -> Player {
+    private func player(_ row: Row) throws -> Player {
         guard let currency = Currency(row[2]),
             let verification = Player.Verification(rawValue: row[5])
-        else { preconditionFailure("the state has a player that this version cannot have made") }
+        else { throw Refusal.damagedState("a player") }
         return Player(
             id: row[0], username: row[1], currency: currency, blockedUntil: row[3],
             walletSequence: row[4], verification: verification)

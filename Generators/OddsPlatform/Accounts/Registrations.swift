@@ -115,7 +115,7 @@ extension Transaction {
         if let player = row[2] as Int64? { return player }
         var text: String = row[0]
         guard let kept = try? text.withUTF8({ try JSONValue(json: UnsafeRawBufferPointer($0)) })
-        else { preconditionFailure("the state has a registration that cannot be read") }
+        else { throw Refusal.damagedState("a registration") }
         let field = { (name: String) -> String in
             if case .string(let text) = kept[name] { text } else { "" }
         }

@@ -81,7 +81,7 @@ extension Transaction {
     private func bet(_ row: Row) throws -> BetRecord {
         guard let type = BetType(wireName: row[2], systemName: row[3]),
             let status = BetStatus(rawValue: row[8])
-        else { preconditionFailure("the state has a bet that this version cannot have made") }
+        else { throw Refusal.damagedState("a bet") }
         return BetRecord(
             id: row[0], player: row[1], type: type, typeName: row[2], systemName: row[3],
             stake: Money(minorUnits: row[4]), remaining: Money(minorUnits: row[5]),

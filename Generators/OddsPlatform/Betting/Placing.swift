@@ -85,7 +85,7 @@ struct PricedTicket {
     func refuseStakeOutOfRange() throws(Refusal) {
         let formula = formula
         let least = StakeRange.least(lines: formula.lines)
-        guard (least...StakeRange.most).contains(ticket.stake) else {
+        guard StakeRange.takes(ticket.stake, lines: formula.lines) else {
             throw Self.stakeRefusal("907", min: least, max: StakeRange.most)
         }
         let isFree = ticket.isFree
@@ -97,8 +97,12 @@ struct PricedTicket {
     }
 
     private static func stakeRefusal(_ code: String, min: Money, max: Money) -> Refusal {
-        Refusal(
-            409, code, "the stake must be between \(min.text) and \(max.text)",
+        let reason =
+            min <= max
+            ? "the stake must be between \(min.text) and \(max.text)"
+            : "no stake is taken: the least is \(min.text), and the greatest \(max.text)"
+        return Refusal(
+            409, code, reason,
             members: [JSONMember("min", min.json), JSONMember("max", max.json)])
     }
 
@@ -172,7 +176,8 @@ extension Transaction {
         return bet
     }
 
-    private func refuseIfClosed(_ priced: PricedTicket) throws {
+    /// - Throws: 409 `904` if an offer takes no bets.
+    func refuseIfClosed(_ priced: PricedTicket) throws {
         for quote in priced.quotes {
             let isSettled = try isSettled(outcome: Int64(quote.outcomeID))
             guard quote.isOpen, quote.exactOdds.units > Odds.unitsOfOne, !isSettled else {

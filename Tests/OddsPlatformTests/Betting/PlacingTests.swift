@@ -235,6 +235,22 @@ import Testing
         #expect(try await table.code(access, trixie("0.35")) == "200")
     }
 
+    /// 77,520 lines of 0.05: the least stake is above the greatest, and none is between them.
+    @Test(arguments: ["0.35", "2500.00", "3876.00", "9999999999.99"])
+    func noStakeIsTakenWhereTheLeastIsAboveTheGreatest(_ stake: String) async throws {
+        let table = try await BettingTable()
+        for event in 1...20 { table.world.set(Place(event), odds: 110) }
+        let access = try await table.test.makeAccess(balance: "5000.00")
+        let slip = BettingTable.Slip(
+            type: "SYSTEM", system: "7/20", amount: #""\#(stake)""#,
+            selections: (1...20).map { Place($0).selection("1.1") })
+        let answer = try await table.answer(access, slip)
+        #expect(answer.status == 409)
+        #expect(try answer.json["code"] == "907")
+        #expect(try answer.json["min"] == 3876)
+        #expect(try answer.json["max"] == 2500)
+    }
+
     @Test func greatestStakeThatPassesIsNamed() async throws {
         let table = try await table()
         table.world.set(Place(1), odds: 30_000)

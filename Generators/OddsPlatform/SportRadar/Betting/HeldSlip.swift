@@ -78,7 +78,7 @@ extension Transaction {
     private func offer(_ request: String, prices: String) throws -> HeldSlip.Offer {
         let slip = try BetSlip(JSONReader(try JSONValue(sqlText: request)))
         guard case .array(let bets) = try JSONValue(sqlText: prices) else {
-            preconditionFailure("the state has prices that this version cannot have made")
+            throw Refusal.damagedState("prices")
         }
         let odds = bets.map { bet -> [Odds] in
             guard case .array(let list) = bet else { return [] }
