@@ -37,7 +37,9 @@ extension Platform {
     ) async throws(Refusal) -> Answer {
         let ticket = Result { () throws(Refusal) in
             do throws(Refusal) {
-                return try Ticket(try body.get())
+                return try noting(access, key) { () throws(Refusal) in
+                    try Ticket(try body.get())
+                }
             } catch {
                 throw Refusal(400, "901", error.message)
             }
@@ -94,20 +96,24 @@ extension Platform {
                     return .held(placement)
                 }
             }
-            let result = try transaction.attempt { () throws -> Step in
-                try transaction.refuseIfBlocked(player)
-                try placing.check(player)
-                if mayHold, offers.contains(where: \.isLive) { return .live(player: player.id) }
-                let body = try placing.place(transaction, player, offers)
-                // With the bet: one without its answer would be placed again.
-                let answer = Answer(status: 200, body: body.json)
-                return .answered(try transaction.keep(answer, of: player.id, placing.key))
-            }
-            switch result {
-            case .success(let step): return step
-            case .failure(let refusal):
-                let answer = placing.render(refusal)
-                return .answered(try transaction.keep(answer, of: player.id, placing.key))
+            return try transaction.work(on: placing.key, of: player.id) {
+                let result = try transaction.attempt { () throws -> Step in
+                    try transaction.refuseIfBlocked(player)
+                    try placing.check(player)
+                    if mayHold, offers.contains(where: \.isLive) {
+                        return .live(player: player.id)
+                    }
+                    let body = try placing.place(transaction, player, offers)
+                    // With the bet: one without its answer would be placed again.
+                    let answer = Answer(status: 200, body: body.json)
+                    return .answered(try transaction.keep(answer, of: player.id, placing.key))
+                }
+                switch result {
+                case .success(let step): return step
+                case .failure(let refusal):
+                    let answer = placing.render(refusal)
+                    return .answered(try transaction.keep(answer, of: player.id, placing.key))
+                }
             }
         }
     }
@@ -117,7 +123,7 @@ extension Platform {
         _ placing: Placing, of player: Int64
     ) throws(Refusal) -> (placement: HeldTickets.Placement, isOwn: Bool) {
         let end = clock.milliseconds + settings.liveDelayMilliseconds
-        let key = placing.key.map { HeldTickets.Key(player, $0) }
+        let key = placing.key.map { KeyedRequest(player, $0) }
         func start() -> HeldTickets.Placement {
             HeldTickets.Placement { [self] in
                 defer { if let key { held.end(key) } }
@@ -144,14 +150,11 @@ extension Platform {
                 return kept
             }
             try transaction.refuseIfExcluded(player)
-            let answer =
-                switch try transaction.attempt({
-                    try placing.place(transaction, player, offers)
-                }) {
-                case .success(let body): Answer(status: 200, body: body.json)
-                case .failure(let refusal): placing.render(refusal)
-                }
-            return try transaction.keep(answer, of: id, placing.key)
+            let result = try transaction.work(on: placing.key, of: id) {
+                try transaction.attempt { try placing.place(transaction, player, offers) }
+            }
+            return try transaction.keep(
+                Answer.rendering(placing.render)(result), of: id, placing.key)
         }
     }
 

@@ -46,17 +46,14 @@ extension Platform {
     ) async throws(Refusal) -> Answer {
         let request = Result { () throws(Refusal) in
             do throws(Refusal) {
-                return try CashoutRequest(try body.get())
+                return try noting(access, key) { () throws(Refusal) in
+                    try CashoutRequest(try body.get())
+                }
             } catch {
                 throw Refusal(409, "122", error.message)
             }
         }
-        return try await cashOut(access, request, key: key) { result in
-            switch result {
-            case .success(let body): Answer(status: 200, body: body.json)
-            case .failure(let refusal): render(refusal)
-            }
-        }
+        return try await cashOut(access, request, key: key, Answer.rendering(render))
     }
 
     /// The same for a request that has been read.

@@ -42,23 +42,15 @@ extension Platform {
         url: @escaping @Sendable (_ session: String) -> String,
         render: @escaping @Sendable (Refusal) -> Answer
     ) async throws(Refusal) -> Answer {
-        try await asPlayer(access) { transaction, player in
-            if let key, let kept = try transaction.keptAnswer(of: player.id, key) { return kept }
-            let result = try transaction.attempt {
+        try await asPlayerInParts(access) { transaction, player in
+            try transaction.answer(of: player, key, Answer.rendering(render)) {
                 let request = try PaymentRequest(body, currency: player.currency)
                 let id = try transaction.beginCashierSession(of: player, request)
-                let answer: JSONValue = [
+                return [
                     "CashierInfo": ["Url": .string(url(id))], "ResponseCode": "Success",
                     "RequestId": "rq-\(Hexadecimal.secret().prefix(8))",
                 ]
-                return Answer(status: 200, body: answer.json)
             }
-            let answer =
-                switch result {
-                case .success(let answer): answer
-                case .failure(let refusal): render(refusal)
-                }
-            return try transaction.keep(answer, of: player.id, key)
         }
     }
 

@@ -53,7 +53,11 @@ package final class Platform: Sendable {
         clock.advance(milliseconds: offset)
         try await claim(settings.world)
         try await settleBets()
+        try await state.transact { [state] in try state.unfinished.begin($0) }
     }
+
+    /// Notes that the process ends without a request in work.
+    package func endCleanly() { state.unfinished.end() }
 
     /// Notes the world in a new state, and refuses one of another world.
     private func claim(_ world: String?) async throws {

@@ -6,6 +6,7 @@ package final class PlatformMetrics: Sendable {
     private let logins = Atomic(0)
     private let refreshes = Atomic(0)
     private let ambiguousSelections = Atomic(0)
+    private let unnotedRequests = Atomic(0)
     // Not a `Mutex`, which the thread sanitizer does not know.
     private let committed = NIOLockedValueBox((bets: BetCounts(), commits: CommitCounts()))
 
@@ -20,6 +21,10 @@ package final class PlatformMetrics: Sendable {
     /// Selections of the second provider that were refused as unknown because their outcome
     /// hangs on several markets, or has several offers.
     package var ambiguousSelectionCount: Int { ambiguousSelections.load(ordering: .relaxed) }
+
+    /// Parts of the work on requests under idempotency keys that could not be noted in the file
+    /// beside the state.
+    package var unnotedRequestCount: Int { unnotedRequests.load(ordering: .relaxed) }
 
     /// What has become of bets.
     package var bets: BetCounts { committed.withLockedValue(\.bets) }
@@ -43,6 +48,8 @@ package final class PlatformMetrics: Sendable {
     func addAmbiguousSelections(_ count: Int) {
         ambiguousSelections.add(count, ordering: .relaxed)
     }
+
+    func addUnnotedRequest() { unnotedRequests.add(1, ordering: .relaxed) }
 
     func addLogin(isRefresh: Bool) {
         logins.add(1, ordering: .relaxed)

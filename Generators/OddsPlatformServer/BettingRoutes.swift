@@ -113,9 +113,12 @@ extension PlatformRequest {
         do throws(Refusal) {
             let bytes = try await bytes()
             try requireJSON()
-            let body = Result { () throws(Refusal) in try JSONReader(try parse(bytes)) }
+            let key = Result { () throws(Refusal) in try idempotencyKey(bytes) }
+            let body = try await platform.reading(access, (try? key.get()) ?? nil) {
+                Result { () throws(Refusal) in try JSONReader(try parse(bytes)) }
+            }
             access = access.adding(body)
-            return (access, body, try idempotencyKey(bytes))
+            return (access, body, try key.get())
         } catch {
             // Who has no session learns of nothing else.
             try await platform.check(access)

@@ -37,9 +37,12 @@ struct PaymentRoutes {
             try await platform.check(request.paymentAccess)
             let bytes = try await request.bytes()
             let key = try request.idempotencyKey(bytes)
+            let body = try await platform.reading(request.paymentAccess, key) {
+                () throws(Refusal) in try JSONReader(request.parse(bytes))
+            }
             return .json(
                 try await platform.paymentSession(
-                    request.paymentAccess, try JSONReader(request.parse(bytes)), key: key,
+                    request.paymentAccess, body, key: key,
                     url: { "\(baseURL())/cashier/\($0)" },
                     render: { refusals.answer($0, .account) }))
         }

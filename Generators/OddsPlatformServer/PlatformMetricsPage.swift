@@ -37,6 +37,10 @@ struct PlatformMetricsPage {
                 "ambiguous_selections",
                 "Selections of the second provider whose outcome has several offers or markets.",
                 metrics.ambiguousSelectionCount)
+            + counter(
+                "unnoted_requests",
+                "Parts of the work on requests with a key that the file beside the state lacks.",
+                metrics.unnotedRequestCount)
             + gauge("held_tickets", "Tickets that are held before they are placed.",
                 platform.heldTicketCount)
             + gauge("streams", "Streams of events that are open.", platform.streamCount)

@@ -161,6 +161,7 @@ private struct PlatformService: Service {
             // For as long as there are connections, which a shutdown waits for.
             tasks.addTask { await deadlines.run() }
             try await serve()
+            platform.endCleanly()
             tasks.cancelAll()
         }
     }

@@ -39,6 +39,34 @@ import Testing
         }
     }
 
+    /// What is more than an account holds is refused before it is more than an integer holds.
+    @Test func moneyBeyondAnAccountIsRefused() async throws {
+        let test = try await TestPlatform()
+        let access = try await test.makeAccess()
+        let player = try #require(Int64(access.player))
+        func give(_ units: Int64) async throws -> String {
+            try await code {
+                try await test.platform.state.transact { transaction in
+                    let player = try #require(try transaction.player(player))
+                    try transaction.post(
+                        .control, of: player, reference: "", source: "", .credit,
+                        [
+                            Move(
+                                source: Account(.outside, in: player.currency),
+                                target: Account(.real, of: player.id),
+                                amount: Money(minorUnits: units))
+                        ])
+                }
+            }
+        }
+        #expect(try await give(999_999_999_999_999_999) == "done")
+        #expect(try await give(1) == "done")
+        #expect(try await give(1) == "409 -")
+        #expect(try await give(8_000_000_000_000_000_000) == "409 -")
+        #expect(try await test.real(access) == "10000000000000000")
+        #expect(try await test.platform.checkLedger().isOK)
+    }
+
     /// Moves past the code, as a mistake in it would.
     private func book(_ test: TestPlatform, _ move: Move) async throws -> Refusal? {
         try await refusal {

@@ -10,19 +10,6 @@ final class HeldTickets: Sendable {
         let continuation: CheckedContinuation<Bool, Never>
     }
 
-    /// A ticket under a key.
-    struct Key: Hashable {
-        let player: Int64
-        let path: String
-        let key: String
-
-        init(_ player: Int64, _ key: IdempotencyKey) {
-            self.player = player
-            path = key.path
-            self.key = key.key
-        }
-    }
-
     /// The placing of a ticket, which begins with the delay.
     typealias Placement = Task<Result<Answer, Refusal>, Never>
 
@@ -37,7 +24,7 @@ final class HeldTickets: Sendable {
         /// Whether nobody waits any longer at all.
         var hasEnded = false
         var waits: [Wait] = []
-        var entries: [Key: Entry] = [:]
+        var entries: [KeyedRequest: Entry] = [:]
     }
 
     // Not a `Mutex`, which the thread sanitizer does not know.
@@ -49,7 +36,7 @@ final class HeldTickets: Sendable {
     /// The placement of the ticket that is held under a key; `nil` if there is none.
     ///
     /// - Throws: 422 `920` if it has another body.
-    func placement(of key: Key, digest: [UInt8]) throws(Refusal) -> Placement? {
+    func placement(of key: KeyedRequest, digest: [UInt8]) throws(Refusal) -> Placement? {
         guard let entry = state.withLockedValue({ $0.entries[key] }) else { return nil }
         guard entry.digest == digest else { throw .otherBody }
         return entry.placement
@@ -63,7 +50,7 @@ final class HeldTickets: Sendable {
     /// - Returns: The placement, and whether it was started.
     /// - Throws: 422 `920` if the one that is held has another body.
     func begin(
-        _ key: Key, digest: [UInt8], _ start: () -> Placement
+        _ key: KeyedRequest, digest: [UInt8], _ start: () -> Placement
     ) throws(Refusal) -> (placement: Placement, isOwn: Bool) {
         // The task removes its entry after this, however soon it is done.
         let (entry, isOwn) = state.withLockedValue { state in
@@ -76,7 +63,7 @@ final class HeldTickets: Sendable {
         return (entry.placement, isOwn)
     }
 
-    func end(_ key: Key) { state.withLockedValue { $0.entries[key] = nil } }
+    func end(_ key: KeyedRequest) { state.withLockedValue { $0.entries[key] = nil } }
 
     /// Waits until `release` is called at or after a time of the platform's clock.
     ///

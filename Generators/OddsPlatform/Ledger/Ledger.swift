@@ -100,9 +100,11 @@ extension Transaction {
         let posting = insertedID
         for move in moves {
             // Moves the balances as well, and fails if the ledger's sum is then not 0.
-            try run(
-                "INSERT INTO move (posting, source, target, amount) VALUES (?, ?, ?, ?)",
-                [posting, move.source.id, move.target.id, move.amount.minorUnits])
+            try AccountBound.refusing {
+                try run(
+                    "INSERT INTO move (posting, source, target, amount) VALUES (?, ?, ?, ?)",
+                    [posting, move.source.id, move.target.id, move.amount.minorUnits])
+            }
         }
         guard !wallets.isEmpty else { return }
         push(

@@ -13,6 +13,18 @@ package struct Answer: Equatable, Sendable {
         self.status = status
         self.body = body
     }
+
+    /// Renders a value as a body with status 200, and refusals by `render`.
+    static func rendering(
+        _ render: @escaping @Sendable (Refusal) -> Answer
+    ) -> @Sendable (Result<JSONValue, Refusal>) -> Answer {
+        { result in
+            switch result {
+            case .success(let value): Answer(status: 200, body: value.json)
+            case .failure(let refusal): render(refusal)
+            }
+        }
+    }
 }
 
 /// What marks a request as one that may be repeated.
@@ -34,6 +46,23 @@ package struct IdempotencyKey: Sendable {
         self.path = path
         self.key = key
         self.digest = digest
+    }
+}
+
+/// A player's request under an idempotency key.
+struct KeyedRequest: Hashable, Sendable {
+    let player: Int64
+    let path: String
+    let key: String
+
+    init(player: Int64, path: String, key: String) {
+        self.player = player
+        self.path = path
+        self.key = key
+    }
+
+    init(_ player: Int64, _ key: IdempotencyKey) {
+        self.init(player: player, path: key.path, key: key.key)
     }
 }
 
@@ -76,6 +105,7 @@ extension Transaction {
     @discardableResult
     func keep(_ answer: Answer, of player: Int64, _ key: IdempotencyKey?) throws -> Answer {
         guard let key, Refusal.isKept(answer.status) else { return answer }
+        try finish(KeyedRequest(player, key))
         // In the place of one under the same key that is not kept any more.
         let number = try number(
             """
@@ -107,7 +137,7 @@ extension Transaction {
         _ render: (Result<JSONValue, Refusal>) -> Answer, _ body: () throws -> JSONValue
     ) throws -> Answer {
         if let key, let kept = try keptAnswer(of: player.id, key) { return kept }
-        let result = try attempt(body)
+        let result = try work(on: key, of: player.id) { try attempt(body) }
         let answer = render(result)
         // Whatever status the answer has on the wire.
         if case .failure(let refusal) = result, !refusal.isKept { return answer }

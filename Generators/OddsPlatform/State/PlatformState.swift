@@ -33,6 +33,7 @@ final class PlatformState: Sendable {
     private let pushes: PushCenter
     private let metrics: PlatformMetrics
     private let settledOutcomes = NIOLockedValueBox(SettledOutcomes())
+    let unfinished: UnfinishedRequests
 
     /// - Parameters:
     ///   - path: The file; `nil` for memory.
@@ -80,6 +81,7 @@ final class PlatformState: Sendable {
         } catch {
             throw PlatformStateError(description: "\(path ?? "memory"): \(error)")
         }
+        unfinished = UnfinishedRequests(beside: path, metrics: metrics)
     }
 
     /// Runs a transaction, and returns once it is committed. If `body` throws, nothing
@@ -155,7 +157,7 @@ final class PlatformState: Sendable {
 
     /// Runs jobs in one transaction of the database: all of them take effect, or none.
     private func run(_ batch: [Job], _ db: Database) {
-        let transaction = Transaction(db, settledOutcomes)
+        let transaction = Transaction(db, settledOutcomes, unfinished)
         let rows = db.totalChangesCount
         var failure: Refusal?
         do {
@@ -196,14 +198,19 @@ final class Transaction {
     /// Outcomes without bets that the world has settled of late. They stay settled if the
     /// transaction fails: its news come again.
     let settledOutcomes: NIOLockedValueBox<SettledOutcomes>
+    let unfinished: UnfinishedRequests
     /// What is sent once it is committed.
     fileprivate(set) var pushes: [Push] = []
     /// What is counted once it is committed.
     var betCounts = BetCounts()
 
-    fileprivate init(_ db: Database, _ settledOutcomes: NIOLockedValueBox<SettledOutcomes>) {
+    fileprivate init(
+        _ db: Database, _ settledOutcomes: NIOLockedValueBox<SettledOutcomes>,
+        _ unfinished: UnfinishedRequests
+    ) {
         self.db = db
         self.settledOutcomes = settledOutcomes
+        self.unfinished = unfinished
     }
 
     /// Runs a statement, which is compiled once for each text.

@@ -39,7 +39,7 @@ struct SportRadarBettingRoutes {
         let (bets, refusals) = (bets, refusals)
         for path in [Self.base + "/betslip", Self.customBets + "/placecustombet"] {
             add(.post, path) { request, access throws(Refusal) in
-                let (body, key) = try await request.keyedBody()
+                let (body, key) = try await request.keyedBody(access, bets)
                 return .json(
                     try await bets.place(
                         access, body, key: key, render: { refusals.answer($0, .slip) }))
@@ -83,7 +83,7 @@ struct SportRadarBettingRoutes {
                 try await bets.cashoutValue(access, bet: request.parameter("bet"), body))
         }
         add(.post, Self.cashouts + "/{bet}") { request, access throws(Refusal) in
-            let (body, key) = try await request.keyedBody()
+            let (body, key) = try await request.keyedBody(access, bets)
             return .json(
                 try await bets.cashOut(
                     access, bet: request.parameter("bet"),
@@ -127,13 +127,16 @@ struct SportRadarBettingRoutes {
 
 extension PlatformRequest {
     /// A body of JSON, or why it is none, and the key under which the request may be repeated.
-    fileprivate func keyedBody() async throws(Refusal) -> (
-        body: Result<JSONValue, Refusal>, key: IdempotencyKey?
-    ) {
+    fileprivate func keyedBody(
+        _ access: Access, _ bets: SportRadarBets
+    ) async throws(Refusal) -> (body: Result<JSONValue, Refusal>, key: IdempotencyKey?) {
         let bytes = try await bytes()
         try requireJSON()
         let key = try idempotencyKey(bytes)
-        return (Result { () throws(Refusal) in try parse(bytes) }, key)
+        let body = try await bets.reading(access, key) {
+            Result { () throws(Refusal) in try parse(bytes) }
+        }
+        return (body, key)
     }
 
     /// The body as a JSON object; `nil` if it is empty.

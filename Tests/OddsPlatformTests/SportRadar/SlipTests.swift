@@ -241,6 +241,27 @@ import Testing
         #expect(try await table.confirm(access, 1).slipState == "2/0")
     }
 
+    /// Nothing is offered on what takes no bets, in whichever bet of the slip it is.
+    @Test func closedSelectionBehindChangedOddsIsRefused() async throws {
+        let (table, access) = try await table()
+        table.world.set(Place(1), odds: 190)
+        table.world.set(Place(2), odds: 50)
+        let answer = try await table.placeSlip(
+            access, [.init(), .init(legs: [Place(2).leg("11", "10")])])
+        #expect(answer["refused"] == "409 904")
+    }
+
+    @Test func systemWhoseLeastStakeIsAboveTheGreatestIsRefused() async throws {
+        let (table, access) = try await table()
+        for event in 1...20 { table.world.set(Place(event), odds: 110) }
+        let legs = (1...20).map { Place($0).leg("1", "10") }
+        for stake in ["0.01", "0.05", "9999999999.99"] {
+            let answer = try await table.placeSlip(
+                access, [.init(type: "7/20", stake: stake, legs: legs)])
+            #expect(answer["refused"] == "409 907")
+        }
+    }
+
     @Test func offerSurvivesARestart() async throws {
         try await withStateFile { settings in
             let world = ScriptedWorld()

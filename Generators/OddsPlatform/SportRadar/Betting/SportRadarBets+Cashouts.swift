@@ -41,11 +41,9 @@ extension SportRadarBets {
         let name = Result { () throws(Refusal) in try self.name(of: id) }
         let request = Result { () throws(Refusal) in
             do throws(Refusal) {
-                let body = try body.get()
-                let stake =
-                    body.optional("stakeValue") == nil ? nil : try body.amountOrZero("stakeValue")
-                let asked = try body.amount("expectedValue")
-                return CashoutRequest(bet: try name.get(), asked: asked, stake: stake)
+                return try platform.noting(access, key) { () throws(Refusal) in
+                    try Self.request(of: try body.get(), bet: name)
+                }
             } catch {
                 throw error == .notFound ? error : Refusal(409, "122", error.message)
             }
@@ -56,6 +54,14 @@ extension SportRadarBets {
             case .failure(let refusal): render(refusal)
             }
         }
+    }
+
+    private static func request(
+        of body: JSONReader, bet: Result<String, Refusal>
+    ) throws(Refusal) -> CashoutRequest {
+        let stake = body.optional("stakeValue") == nil ? nil : try body.amountOrZero("stakeValue")
+        let asked = try body.amount("expectedValue")
+        return CashoutRequest(bet: try bet.get(), asked: asked, stake: stake)
     }
 
     /// The platform's name of a bet.

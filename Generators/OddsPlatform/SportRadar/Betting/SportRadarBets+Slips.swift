@@ -16,7 +16,9 @@ extension SportRadarBets {
     ) async throws(Refusal) -> Answer {
         let slip = Result { () throws(Refusal) in
             do throws(Refusal) {
-                return (try BetSlip(JSONReader(try body.get())), try body.get())
+                return try platform.noting(access, key) { () throws(Refusal) in
+                    (try BetSlip(JSONReader(try body.get())), try body.get())
+                }
             } catch {
                 throw Refusal(400, "901", error.message)
             }
@@ -117,6 +119,8 @@ extension Transaction {
             let id = try keepSlip(of: player, SlipStatus.placed.adding(list))
             return slip.answer(id, priced, SlipStatus.placed, list)
         case .failure(let refusal) where refusal.code == "906" && slip.takesOffers:
+            // The bets behind the one whose odds have changed have not been looked at.
+            for one in priced { try refuseIfClosed(one) }
             let id = try keepSlip(of: player, request, holding: priced.map(\.current))
             return slip.answer(id, priced, SlipStatus.offered, slip.list(priced, nil))
         case .failure(let refusal): throw refusal
