@@ -38,7 +38,7 @@ FUZZ_BUILD = BENCH_FUZZ=1 $(SWIFT) build -c release --scratch-path .build-fuzz \
 FUZZ_OPTIONS = -dict=Tests/Fuzz/em.dict -max_len=8192 -timeout=120 -print_final_stats=1
 
 .PHONY: bench plots test sanitize fuzz fuzz-build fuzz-corpus mutants captures formula formula-run example example-package \
-	board board-run chaos content-chaos crash-test history-test interop interop-run autobahn autobahn-run load storm \
+	board board-run chaos content-chaos route-fuzz crash-test history-test interop interop-run autobahn autobahn-run load storm \
 	compression browser game game-run game-screenshots outputs \
 	screenshots gate-proof game-bench peers peers-test \
 	external external-run instructions kernels-test kernels-test-arm arm-packages peers-packages docs man map starter packages release \
@@ -192,6 +192,14 @@ chaos: test-build
 content-chaos: test-build
 	ODDSBENCH_CONTENT_CHAOS_SECONDS=$(CHAOS_SECONDS) $(SWIFT) test $(BUILD_OPTIONS) --skip-build \
 		--disable-xctest --filter ContentChaosTests
+
+## A million requests made of the OpenAPI documents, as many as fit into a quarter of an hour; a
+## tenth of them in `make test`. ROUTE_SEED is their seed.
+ROUTE_REQUESTS ?= 1000000
+ROUTE_SEED ?= 2
+route-fuzz: test-build
+	ODDSBENCH_ROUTE_REQUESTS=$(ROUTE_REQUESTS) ODDSBENCH_ROUTE_SEED=$(ROUTE_SEED) \
+		$(SWIFT) test $(BUILD_OPTIONS) --skip-build --disable-xctest --filter RouteFuzzTests
 
 ## The platform's state in a file, through a hundred crashes under load; 25 in `make interop`.
 crash-test: packages

@@ -328,14 +328,14 @@ let tests: [Target] = [
         nioCore, nioLocks, nioEmbedded, nioPosix, nioWebSocket, hummingbird]),
     .testTarget(name: "OddsPlatformTests", dependencies: [
         "OddsPlatform", "OddsBetting", "OddsJSON", "OddsTraffic", "PlatformFixture", "SeededRandom",
-        nioPosix, grdb]),
+        nioLocks, nioPosix, grdb]),
     .target(name: "PlatformFixture", dependencies: [
-        "OddsPlatform", "OddsPlatformServer", "OddsServer", "OddsSimulator", "OddsTraffic",
-        "OddsJSON", logging, lifecycle, nioCore, nioPosix, nioLocks,
-    ], path: "Tests/PlatformFixture"),
+        "OddsPlatform", "OddsPlatformServer", "OddsServer", "OddsSimulator", "OddsTraffic", logging,
+        "OddsJSON", lifecycle, nioCore, nioPosix, nioLocks], path: "Tests/PlatformFixture"),
     .testTarget(name: "OddsPlatformServerTests", dependencies: [
-        "PlatformFixture", "OddsPlatform", "OddsPlatformServer", "OddsSimulator", "OddsJSON",
-        "OddsMeasurement", "OddsTraffic", "SeededRandom", logging, nioCore, asyncHTTPClient]),
+        "PlatformFixture", "OddsPlatform", "OddsPlatformServer", "OddsServer", "OddsSimulator",
+        "OddsJSON", "OddsMeasurement", "OddsTopics", "OddsTraffic", "OddsWAMP", "SeededRandom",
+        logging, nioCore, nioEmbedded, asyncHTTPClient, hummingbird, hummingbirdCore]),
     .testTarget(name: "OddsWebSocketTests", dependencies: [
         "OddsWebSocket", nioCore, nioEmbedded, nioHTTP1, nioWebSocket]),
     .target(name: "NATSFixture", path: "Tests/NATSFixture"),
