@@ -417,8 +417,8 @@ let fuzzing: [Target] = [
 /// nothing of them.
 let comparesPeers = Context.environment["BENCH_PEERS"] == "1"
 
-/// simdjson's On-Demand code is compiled into its user, and on x86-64 it needs
-/// to be told of a processor newer than 2004 to be any good.
+/// simdjson's On-Demand code is compiled into its user: without NDEBUG it asserts what it assumes,
+/// and on x86-64 it needs to be told of a processor newer than 2004 to be any good.
 #if arch(x86_64)
     let processorFlags = ["-march=haswell"]
 #else
@@ -427,7 +427,7 @@ let comparesPeers = Context.environment["BENCH_PEERS"] == "1"
 
 let peers: [Target] = [
     .target(name: "SimdjsonPeer", path: "Benchmarks/SimdjsonPeer",
-        cxxSettings: [.unsafeFlags(["-O3"] + processorFlags)],
+        cxxSettings: [.unsafeFlags(["-O3", "-DNDEBUG"] + processorFlags)],
         linkerSettings: [.linkedLibrary("simdjson")]),
     .target(name: "PeerBenchmarks", dependencies: [
         "SimdjsonPeer", "OddsModel", "OddsWire", "OddsReconstruction", "OddsCapture", "OddsTraffic",

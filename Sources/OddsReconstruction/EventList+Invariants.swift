@@ -35,7 +35,7 @@ extension EventList {
         // Until it is read, the list is that of an earlier state.
         guard !store.hasEventListChanged else { return }
         var current: [EventRow] = []
-        store.forEachEvent { current.append($0) }
+        store.forEachEvent { row, _ in current.append(row) }
         try require(current == rows, Invariant.events, "events")
         for (row, model) in zip(rows, models) where !store.isEventStale(row) {
             guard let model else { continue }

@@ -4,6 +4,9 @@ import OddsModel
 // that changed is noted at its row and climbs to its event only when somebody
 // asks; whatever came, went or moved is noted at the event at once, as the way
 // up may be another one later.
+//
+// What reading the tree calls is `mutating` even where it changes nothing: to
+// other methods the optimizer lends a copy of the whole store.
 
 extension EntityStore {
     /// Whether events came or went since the last call.
@@ -12,16 +15,22 @@ extension EntityStore {
         return isEventListDirty
     }
 
-    /// Calls `body` with the row of each event in server order.
-    package func forEachEvent(_ body: (EventRow) -> Void) {
-        for row in tables.eventRows() { body(EventRow(row)) }
+    /// Calls `body` with the row of each event in server order, and whether the event has
+    /// to be rebuilt.
+    package mutating func forEachEvent(_ body: (EventRow, _ isStale: Bool) -> Void) {
+        let matches = tables.table(.match)
+        for row in tables.eventRows() {
+            body(EventRow(row), matches.pointee.state(row).pointee.flags.contains(.isDirtyBelow))
+        }
     }
 
     /// The rows ever used by events: their indices are below it.
-    package var eventRowCount: Int { tables.table(.match).pointee.rowCount }
+    package var eventRowCount: Int {
+        mutating get { tables.table(.match).pointee.rowCount }
+    }
 
     /// Whether the event at `row` has to be rebuilt.
-    package func isEventStale(_ row: EventRow) -> Bool {
+    package mutating func isEventStale(_ row: EventRow) -> Bool {
         tables.table(.match).pointee.state(row.entity).pointee.flags.contains(.isDirtyBelow)
     }
 
@@ -46,10 +55,10 @@ extension EntityStore {
 
     /// The number of events listed as stale, those included that were rebuilt
     /// or went since the last `dropRebuiltEvents`.
-    package var staleEventCount: Int { dirtyEvents.count }
+    package var staleEventCount: Int { mutating get { dirtyEvents.count } }
 
     /// The row of a stale event that is there.
-    package func staleEvent(at position: Int) -> EventRow? {
+    package mutating func staleEvent(at position: Int) -> EventRow? {
         let row = dirtyEvents[position]
         guard isEventStale(row), tables.table(.match).pointee.exists(row.entity) else { return nil }
         return row
@@ -73,7 +82,7 @@ extension EntityStore {
 extension EntityStore {
     /// The number of rows whose values changed since the last
     /// `clearDirtyRows`.
-    package var dirtyRowCount: Int { dirtyRows.count }
+    package var dirtyRowCount: Int { mutating get { dirtyRows.count } }
 
     /// The event whose value can be brought up to date by `patch`, for a row
     /// with changed values. An entity that shows in several places makes its
@@ -95,7 +104,7 @@ extension EntityStore {
     /// with `keepsNodes`.
     ///
     /// - Complexity: O(properties of the row), if nobody else holds the event.
-    package func patch(_ event: inout EventModel, at position: Int) {
+    package mutating func patch(_ event: inout EventModel, at position: Int) {
         let dirty = dirtyRows[position]
         patch(&event, dirty.type, dirty.row)
     }
@@ -117,7 +126,7 @@ extension EntityStore {
     }
 
     /// In which event the entity at `row` shows.
-    private func place(of type: EntityType, _ row: EntityRow) -> Place {
+    private mutating func place(of type: EntityType, _ row: EntityRow) -> Place {
         let table = tables.table(type)
         guard table.pointee.exists(row) else { return .hidden }
         switch type {
@@ -141,7 +150,7 @@ extension EntityStore {
 
     /// Writes the row's values into its node. Links and long texts are as they
     /// were, or the event would be stale.
-    private func patch(_ event: inout EventModel, _ type: EntityType, _ row: EntityRow) {
+    private mutating func patch(_ event: inout EventModel, _ type: EntityType, _ row: EntityRow) {
         let table = tables.table(type)
         let state = table.pointee.state(row).pointee
         let index = type == .match ? 0 : Int(table.pointee.structure(row).pointee.node)

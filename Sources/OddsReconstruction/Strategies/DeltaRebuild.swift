@@ -42,7 +42,7 @@ public struct DeltaRebuild: ReconstructionStrategy, ~Copyable {
     }
 
     public mutating func rebuild() {
-        if store.takeEventListChange() { tree.relist(store) }
+        if store.takeEventListChange() { tree.relist(&store) }
         patchChangedValues()
         for position in 0..<store.staleEventCount {
             guard let row = store.staleEvent(at: position) else { continue }

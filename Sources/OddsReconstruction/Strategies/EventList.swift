@@ -35,17 +35,17 @@ struct EventList {
     /// stale are missing from now on.
     ///
     /// - Complexity: O(events).
-    mutating func relist(_ store: borrowing EntityStore) {
+    mutating func relist(_ store: inout EntityStore) {
         var newRows: [EventRow] = []
         var newModels: [EventModel?] = []
         var newPositions = [Int](repeating: -1, count: store.eventRowCount)
         newRows.reserveCapacity(store.eventCount)
         newModels.reserveCapacity(store.eventCount)
-        store.forEachEvent { row in
+        store.forEachEvent { row, isStale in
             let isKnown = row.index < positions.count && positions[row.index] >= 0
             newPositions[row.index] = newRows.count
             newRows.append(row)
-            newModels.append(isKnown && !store.isEventStale(row) ? self[row] : nil)
+            newModels.append(isKnown && !isStale ? self[row] : nil)
         }
         (rows, models, positions) = (newRows, newModels, newPositions)
     }

@@ -33,7 +33,7 @@ public struct IncrementalGraph: ReconstructionStrategy, ~Copyable {
     public var lookup: RowLookup { store.lookup }
 
     public mutating func events(limit: Int) -> [EventModel] {
-        if store.takeEventListChange() { tree.relist(store) }
+        if store.takeEventListChange() { tree.relist(&store) }
         patchChangedValues()
         for row in tree.rows.prefix(limit) where store.isEventStale(row) || tree[row] == nil {
             tree[row] = store.rebuildEvent(row, with: &builder, keepsNodes: true)
