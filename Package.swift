@@ -101,8 +101,8 @@ let traffic: [Target] = [
         "OddsCapture", "OddsJSON", deque,
     ], path: "Generators/OddsSimulator"),
     .target(name: "OddsPlatform", dependencies: [
-        "COpenSSL", "OddsBetting", "OddsJSON", "OddsSimulator", "OddsTraffic", nioLocks, nioPosix,
-        grdb, deque,
+        "COpenSSL", "OddsBetting", "OddsJSON", "OddsModel", "OddsSimulator", "OddsTraffic",
+        nioLocks, nioPosix, grdb, deque,
     ], path: "Generators/OddsPlatform"),
     .target(name: "OddsPlatformServer", dependencies: [
         "OddsBetting", "OddsJSON", "OddsMeasurement", "OddsPlatform", "OddsServer", "OddsSimulator",

@@ -46,7 +46,8 @@ enum AllowedImports {
             "OddsCapture", "OddsTraffic", "DequeModule", "Foundation",
         ],
         "OddsPlatform": [
-            "OddsBetting", "OddsJSON", "OddsSimulator", "OddsTraffic", "COpenSSL", "DequeModule",
+            "OddsBetting", "OddsJSON", "OddsModel", "OddsSimulator", "OddsTraffic", "COpenSSL",
+            "DequeModule",
             "Foundation", "GRDB", "NIOConcurrencyHelpers", "NIOPosix",
         ],
         "OddsPlatformServer": [
