@@ -6,13 +6,28 @@ package struct JSONReader: Sendable {
     private let value: JSONValue
     private let path: String
 
-    /// - Throws: `Refusal.badShape` if the value is no object.
+    /// - Throws: `Refusal.badShape` if the value is no object, or has text with U+0000: the
+    ///   database would take it for the text's end.
     package init(_ value: JSONValue, path: String = "") throws(Refusal) {
+        if let place = value.placeOfZero {
+            let name = (path + place).drop { $0 == "." }
+            throw .badShape("\(name): has U+0000, which no text may have")
+        }
+        try self.init(checked: value, path: path)
+    }
+
+    private init(checked value: JSONValue, path: String) throws(Refusal) {
         guard case .object = value else {
             throw .badShape(path.isEmpty ? "expected an object" : "\(path): expected an object")
         }
         self.value = value
         self.path = path.isEmpty ? "" : path + "."
+    }
+
+    /// All members.
+    var members: [JSONMember] {
+        guard case .object(let members) = value else { return [] }
+        return members
     }
 
     /// A member; `nil` if it is absent or null.
@@ -31,7 +46,7 @@ package struct JSONReader: Sendable {
 
     /// An object.
     package func object(_ name: String) throws(Refusal) -> JSONReader {
-        try JSONReader(try member(name), path: path + name)
+        try JSONReader(checked: try member(name), path: path + name)
     }
 
     /// A list of objects.
@@ -41,7 +56,7 @@ package struct JSONReader: Sendable {
         }
         var objects: [JSONReader] = []
         for (index, element) in elements.enumerated() {
-            objects.append(try JSONReader(element, path: "\(path)\(name)[\(index)]"))
+            objects.append(try JSONReader(checked: element, path: "\(path)\(name)[\(index)]"))
         }
         return objects
     }
@@ -133,4 +148,28 @@ package struct JSONReader: Sendable {
             "\(path)\(name): expected an amount above 0 with at most ten digits before the "
                 + "point and two after it")
     }
+}
+
+extension JSONValue {
+    /// Where in it U+0000 is, as a path; `nil` if it is nowhere.
+    fileprivate var placeOfZero: String? {
+        switch self {
+        case .string(let text): text.hasZero ? "" : nil
+        case .array(let elements):
+            elements.indices.lazy.compactMap { index in
+                elements[index].placeOfZero.map { "[\(index)]\($0)" }
+            }.first
+        case .object(let members):
+            members.lazy.compactMap { member in
+                if member.name.hasZero { return ".the name of a member" }
+                return member.value.placeOfZero.map { ".\(member.name)\($0)" }
+            }.first
+        case .null, .bool, .number: nil
+        }
+    }
+}
+
+extension String {
+    /// Whether U+0000 is in it.
+    package var hasZero: Bool { utf8.contains(0) }
 }

@@ -33,6 +33,7 @@ struct Exchange: Sendable {
         }
         var reply: Reply
         do {
+            try asked.refuseZero()
             try await refuseByFault(asked, path)
             reply = try await handler(asked)
         } catch {

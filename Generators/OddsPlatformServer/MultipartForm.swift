@@ -130,8 +130,8 @@ struct MultipartForm {
     private mutating func endPart(_ hasher: inout SHA256Digest.Hasher) throws(Refusal) {
         guard case .content(let part) = state else { return }
         guard let fileName = part.fileName else {
-            guard let text = String(validating: part.first, as: UTF8.self) else {
-                throw .badForm("\(part.name): is not UTF-8")
+            guard let text = String(validating: part.first, as: UTF8.self), !text.hasZero else {
+                throw .badForm("\(part.name): is not UTF-8, or has U+0000")
             }
             fields[part.name] = text
             return
@@ -154,8 +154,8 @@ struct MultipartForm {
         guard let end else { return false }
         partCount += 1
         guard partCount <= Self.partsMax else { throw .badForm("more than \(Self.partsMax) parts") }
-        guard let text = String(validating: waiting[..<end], as: UTF8.self) else {
-            throw .badForm("a header is not UTF-8")
+        guard let text = String(validating: waiting[..<end], as: UTF8.self), !text.hasZero else {
+            throw .badForm("a header is not UTF-8, or has U+0000")
         }
         waiting.removeFirst(end + 4)
         var part = Part()

@@ -26,6 +26,14 @@ struct PlatformRequest: Sendable {
     /// The path, without the query.
     var path: String { request.uri.path }
 
+    /// - Throws: 400 if U+0000 is in the path or the query: the database would take it for a
+    ///   text's end. It can only stand there by its code, as HTTP has no such character.
+    func refuseZero() throws(Refusal) {
+        guard !request.uri.string.contains("%00") else {
+            throw Refusal(400, nil, "the path or the query has U+0000, which no text may have")
+        }
+    }
+
     /// A part of the path.
     func parameter(_ name: String) -> Substring { parameters.get(name).map { $0[...] } ?? "" }
 

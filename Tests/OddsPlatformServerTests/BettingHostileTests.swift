@@ -116,7 +116,7 @@ import Testing
 
     /// Paths and queries, and the status of each.
     private static let paths: [(String, Int)] = [
-        ("/bets-api/v1/7001/bets/%00", 404), ("/bets-api/v1/7001/bets/b-+1", 404),
+        ("/bets-api/v1/7001/bets/%00", 400), ("/bets-api/v1/7001/bets/b-+1", 404),
         ("/bets-api/v1/7001/bets/b-01", 404), ("/bets-api/v1/7001/bets/b--1", 404),
         ("/bets-api/v1/7001/bets/b-9223372036854775808", 404),
         ("/bets-api/v1/7001/bets/..%2f..%2fopen-bets", 404), ("/bets-api/v1/7001/bets/", 404),
