@@ -13,21 +13,50 @@ extension Platform {
         ]
     }
 
-    /// Begins a session for the player of that name and password.
+    /// Begins a session for the player of that name and password. A name that nobody has takes
+    /// the same steps.
+    ///
+    /// - Parameter takesSent: Whether a password that was sent to the player is right as well; it
+    ///   is the player's from then on.
     func beginSession(
-        username: String, password: String
+        username: String, password: String, takesSent: Bool = false
     ) async throws(Refusal) -> BegunSession {
-        let begun = try await state.transact { try $0.beginLogin(username) }
-        let isRight = try await matches(password, begun?.hash)
-        guard let begun else { throw .wrongPassword }
-        guard isRight else {
-            throw try await state.transact { try $0.failLogin(of: begun.player) }
+        guard username.unicodeScalars.count <= ProfileProperty.lengthMax else {
+            throw .badShape(
+                "username: expected text of at most \(ProfileProperty.lengthMax) characters")
         }
-        let session = try await state.transact {
-            try $0.finishLogin(of: begun.player, hash: begun.hash)
+        let attempt = try await state.transact { try $0.beginLogin(username) }
+        let isRight = try await matches(password, attempt.player?.hash)
+        let session: BegunSession
+        if isRight, let (player, hash) = attempt.player {
+            session = try await state.transact { try $0.finishLogin(of: player, hash: hash) }
+        } else {
+            let refusal = try await state.transact { transaction -> Refusal? in
+                let isSent =
+                    try takesSent
+                    && transaction.playerOfSentPassword(password, username: username) != nil
+                return isSent ? nil : try transaction.failLogin(username)
+            }
+            if let refusal { throw refusal }
+            session = try await adoptSentPassword(password, of: username)
         }
         metrics.addLogin(isRefresh: session.isRefresh)
         return session
+    }
+
+    /// Makes a password that was sent to the player the player's password, and begins a session.
+    private func adoptSentPassword(
+        _ password: String, of username: String
+    ) async throws(Refusal) -> BegunSession {
+        let hash = try await hash(password)
+        return try await state.transact { transaction in
+            guard
+                let player = try transaction.playerOfSentPassword(password, username: username)
+            else { throw Refusal.wrongPassword }
+            try transaction.setPassword(of: player, hash.text)
+            try transaction.endSessions(of: player, .kicked)
+            return try transaction.finishLogin(of: player, hash: hash)
+        }
     }
 
     /// Ends the session.
@@ -46,7 +75,8 @@ extension Platform {
     package func changeDetails(
         _ access: Access, _ changes: JSONValue
     ) async throws(Refusal) -> JSONValue {
-        try await asPlayer(access) { try $0.changeProfile(of: $1, changes) }
+        let changes = try JSONReader(changes)
+        return try await asPlayer(access) { try $0.changeProfile(of: $1, changes) }
     }
 
     /// The texts to consent to.
@@ -85,7 +115,7 @@ extension Platform {
         }
         let fields = try RegistrationFields(
             body.object("RegisterUserDto"), now: clock.milliseconds)
-        let hash = try await hash(fields.password, cost: .standard).text
+        let hash = try await hash(fields.password).text
         try await state.transact { try $0.keepRegistration(id, fields, hash: hash) }
         return ["registrationId": .string(id)]
     }
@@ -106,9 +136,13 @@ extension Platform {
     package func resetPassword(
         mobilePrefix: String, mobile: String
     ) async throws(Refusal) -> JSONValue {
-        let token = try await state.transact {
-            try $0.beginPasswordReset(mobilePrefix: mobilePrefix, mobile: mobile)
+        let number = mobilePrefix + mobile
+        guard number.unicodeScalars.count <= ProfileProperty.lengthMax else {
+            throw .badShape(
+                "mobilePrefix, mobileNumber: expected at most \(ProfileProperty.lengthMax) "
+                    + "characters")
         }
+        let token = try await state.transact { try $0.beginPasswordReset(number: number) }
         return ["tokenId": .string(token)]
     }
 
@@ -122,10 +156,13 @@ extension Platform {
     package func setPassword(_ body: JSONReader) async throws(Refusal) -> JSONValue {
         let key = try body.text("hashKey")
         let password = try body.text("plainTextPassword")
-        guard (8...64).contains(password.unicodeScalars.count) else {
-            throw .badShape("plainTextPassword: expected 8 to 64 characters")
+        let lengths = RegistrationFields.passwordLengths
+        guard lengths.contains(password.unicodeScalars.count) else {
+            throw .badShape(
+                "plainTextPassword: expected \(lengths.lowerBound) to \(lengths.upperBound) "
+                    + "characters")
         }
-        let hash = try await hash(password, cost: .standard).text
+        let hash = try await hash(password).text
         try await state.transact { try $0.resetPassword(hash: key, newPassword: hash) }
         return ["timestamp": .string(WireDate.text(clock.milliseconds)), "success": 1]
     }

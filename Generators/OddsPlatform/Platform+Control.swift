@@ -22,14 +22,13 @@ extension Platform {
             }
             amounts[kind.0] = amount
         }
-        let cost = settings.passwordCost
         var passwords: [(text: String, hash: String)] = []
         do {
             passwords = try await withThrowingTaskGroup { group in
                 for _ in 0..<count {
                     group.addTask { [self] in
                         let password = Hexadecimal.secret()
-                        return (password, try await hash(password, cost: cost).text)
+                        return (password, try await hash(password).text)
                     }
                 }
                 return try await group.reduce(into: []) { $0.append($1) }
@@ -157,14 +156,16 @@ extension Transaction {
     fileprivate func makeNumberedPlayer(password: String, currency: Currency) throws -> Player {
         var mobile = 900_000_001 + (try number("SELECT COUNT(*) FROM player"))
         while true {
-            if let player = try makePlayer(
-                username: "+351\(mobile)", password: password, currency: currency)
+            let number = MobileNumber(prefix: "+351", mobile: "\(mobile)")
+            if try !isKnown(number: number.text),
+                let player = try makePlayer(
+                    username: number.text, password: password, currency: currency)
             {
-                try run(
-                    """
-                    UPDATE player SET mobilePhonePrefix = '+351', mobilePhone = ?,
-                        countryCode = 'PT' WHERE id = ?
-                    """, ["\(mobile)", player.id])
+                try setProfile(
+                    [
+                        .mobilePhonePrefix: number.prefix, .mobilePhone: number.mobile,
+                        .countryCode: "PT",
+                    ], of: player.id)
                 try giveRequiredConsents(of: player.id)
                 return player
             }

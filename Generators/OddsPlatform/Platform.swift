@@ -22,7 +22,7 @@ package final class Platform: Sendable {
     let held = HeldTickets()
     let cashoutStreams = CashoutStreams()
     let world: any BettingWorld
-    private let hashing: NIOThreadPool
+    private let hashingPool: NIOThreadPool
     /// Compared with the passwords of names that nobody has, so that these take as long.
     private let decoy: PasswordHash
 
@@ -42,7 +42,7 @@ package final class Platform: Sendable {
         self.settings = settings
         self.clock = clock
         self.world = world
-        self.hashing = hashing
+        hashingPool = hashing
         decoy = PasswordHash(of: "", cost: settings.passwordCost)
         state = try PlatformState(
             path: settings.path, durability: settings.waitsForDisk ? .powerLoss : .processEnd,
@@ -97,18 +97,25 @@ package final class Platform: Sendable {
         }
     }
 
-    /// Hashes a password on a thread of its own.
-    func hash(_ password: String, cost: PasswordHash.Cost) async throws(Refusal) -> PasswordHash {
-        do {
-            return try await hashing.runIfActive { PasswordHash(of: password, cost: cost) }
-        } catch { throw .failed(error) }
+    /// Hashes a password on a thread of its own. All have one cost: another would tell names
+    /// apart.
+    func hash(_ password: String) async throws(Refusal) -> PasswordHash {
+        let cost = settings.passwordCost
+        return try await hashing { PasswordHash(of: password, cost: cost) }
     }
 
     /// Compares a password with a hash, or with the decoy, on a thread of its own.
     func matches(_ password: String, _ hash: PasswordHash?) async throws(Refusal) -> Bool {
         let hash = hash ?? decoy
+        return try await hashing { hash.matches(password) }
+    }
+
+    private func hashing<Value: Sendable>(
+        _ work: @escaping @Sendable () -> Value
+    ) async throws(Refusal) -> Value {
+        metrics.addPasswordHash()
         do {
-            return try await hashing.runIfActive { hash.matches(password) }
+            return try await hashingPool.runIfActive(work)
         } catch { throw .failed(error) }
     }
 }

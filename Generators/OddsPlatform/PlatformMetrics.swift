@@ -5,6 +5,7 @@ import Synchronization
 package final class PlatformMetrics: Sendable {
     private let logins = Atomic(0)
     private let refreshes = Atomic(0)
+    private let passwordHashes = Atomic(0)
     private let ambiguousSelections = Atomic(0)
     private let unnotedRequests = Atomic(0)
     // Not a `Mutex`, which the thread sanitizer does not know.
@@ -17,6 +18,9 @@ package final class PlatformMetrics: Sendable {
 
     /// Those of them whose player's session before had expired.
     package var refreshCount: Int { refreshes.load(ordering: .relaxed) }
+
+    /// Password hashes that were computed, those of names that nobody has too.
+    package var passwordHashCount: Int { passwordHashes.load(ordering: .relaxed) }
 
     /// Selections of the second provider that were refused as unknown because their outcome
     /// hangs on several markets, or has several offers.
@@ -44,6 +48,8 @@ package final class PlatformMetrics: Sendable {
     func addFailedCheckpoint() {
         committed.withLockedValue { $0.commits.failedCheckpointCount += 1 }
     }
+
+    func addPasswordHash() { passwordHashes.add(1, ordering: .relaxed) }
 
     func addAmbiguousSelections(_ count: Int) {
         ambiguousSelections.add(count, ordering: .relaxed)

@@ -2,8 +2,8 @@
 package struct PlatformSettings: Sendable {
     /// How long a session lives from its last use.
     package var sessionLifeMilliseconds: Int64 = 30 * 60_000
-    /// The cost of the password hashes of players whom control makes. Those who
-    /// register have the standard cost.
+    /// The cost of password hashes. With one that differs from before, names of before can be
+    /// told apart from others by how long a login takes.
     package var passwordCost = PasswordHash.Cost.standard
     /// After which time documents are approved; by control only if it is absent.
     package var verificationMilliseconds: Int64?

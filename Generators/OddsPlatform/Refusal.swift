@@ -10,15 +10,29 @@ package struct Refusal: Error, Hashable, Sendable {
     package let message: String
     /// Members of the answer beside code and message.
     package let members: [JSONMember]
+    /// When it may be asked for again, in milliseconds since 1970; `nil` where no time helps.
+    let until: Int64?
 
     /// A refusal with that status.
     package init(
         _ status: Int, _ code: String? = nil, _ message: String, members: [JSONMember] = []
     ) {
+        self.init(status, code, message, members: members, until: nil)
+    }
+
+    /// A refusal that ends at a time.
+    init(_ status: Int, _ code: String?, _ message: String, until: Int64) {
+        self.init(status, code, message, members: [], until: until)
+    }
+
+    private init(
+        _ status: Int, _ code: String?, _ message: String, members: [JSONMember], until: Int64?
+    ) {
         self.status = status
         self.code = code
         self.message = message
         self.members = members
+        self.until = until
     }
 
     /// The request has no session.

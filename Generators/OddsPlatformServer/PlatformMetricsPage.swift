@@ -18,6 +18,9 @@ struct PlatformMetricsPage {
                 "refreshes", "Logins whose player's session before had expired.",
                 metrics.refreshCount)
             + counter(
+                "password_hashes", "Password hashes that were computed.",
+                metrics.passwordHashCount)
+            + counter(
                 "postings", "Postings of the ledger, since the state was made.",
                 Int(postingCount))
             + counter("bets", "Bets that were placed.", bets.placedCount)

@@ -49,8 +49,8 @@ package struct PlatformOptions: ParsableArguments {
 
     @Option(
         help: """
-            Cost of the password hashes of players made by control, 1 to 20: the logarithm of \
-            scrypt's N. Each step doubles time and memory. Players who register have 14.
+            Cost of password hashes, 1 to 20: the logarithm of scrypt's N. Each step doubles \
+            time and memory. Real services have 14 or more.
             """, transform: CountText.option)
     var passwordCost = PasswordHash.Cost.standard.logarithm
 

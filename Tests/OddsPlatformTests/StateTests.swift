@@ -64,6 +64,75 @@ import Testing
         }
     }
 
+    /// Its players and locks stay, as do the resets that lead anywhere; two players with one
+    /// number, whom it may have, are nobody to reset a password by it.
+    @Test func fileOfBeforeLocksOfAllNamesIsMigrated() async throws {
+        try await withStateFile { settings in
+            let queue = try DatabaseQueue(path: try #require(settings.path))
+            try PlatformSchema.migrator.migrate(queue, upTo: "5: a second provider")
+            let hash = PasswordHash(of: "password", cost: .lowest).text
+            try await queue.write { db in
+                for (id, name, mobile) in [
+                    (70_501, "+351911111111", "911111111"), (70_502, "+351922222222", "922222222"),
+                    (70_503, "thief", "922222222"),
+                ] {
+                    try db.execute(
+                        sql: """
+                            INSERT INTO player (id, username, password, currency,
+                                mobilePhonePrefix, mobilePhone, failedLogins)
+                            VALUES (?, ?, ?, 'EUR', '+351', ?, 4)
+                            """, arguments: [id, name, hash, mobile])
+                    try db.execute(
+                        sql: "INSERT INTO consent VALUES (?, 11, 1)", arguments: [id])
+                }
+                for (token, player) in [("t1", 70_501 as Int?), ("t2", nil)] {
+                    try db.execute(
+                        sql: """
+                            INSERT INTO passwordReset (token, player, code, created)
+                            VALUES (?, ?, '123456', ?)
+                            """, arguments: [token, player, TestPlatform.start])
+                }
+            }
+            try queue.close()
+            let test = try await TestPlatform(settings)
+            #expect(try await test.fail("+351922222222").until != nil)
+            try await test.setPassword(test.resetKey("t1"))
+            _ = try await test.platform.login(username: "+351911111111", password: "new password")
+            #expect(
+                try await code { _ = try await test.platform.validationCode(of: "t2") } == "404 -")
+            let key = try await test.resetKey(test.resetToken("+351922222222"))
+            #expect(
+                try await code { try await test.setPassword(key) } == "400 GmErr_TOKEN_NOT_FOUND")
+        }
+    }
+
+    /// Locks and limits are as lasting as what they guard.
+    @Test func restartForgetsNoLockAndNoWrongCode() async throws {
+        try await withStateFile { settings in
+            var test = try await TestPlatform(settings)
+            let player = try await test.makePlayer()
+            for name in [player.username, "nobody"] {
+                for _ in 0..<5 { _ = try await test.fail(name) }
+            }
+            for number in [player.username, "+351999999999"] {
+                for _ in 0..<10 {
+                    let token = try await test.resetToken(number)
+                    _ = try await refusal {
+                        _ = try await test.platform.validate(token: token, code: "000000")
+                    }
+                }
+            }
+            test = try await TestPlatform(settings)
+            let locked = "403 GmErr_USER_AUTH_FAILED_TOO_MANY_ATTEMPTS"
+            for name in [player.username, "nobody"] {
+                #expect(try await code { _ = try await test.begin(name) } == locked)
+            }
+            for number in [player.username, "+351999999999"] {
+                #expect(try await code { _ = try await test.resetToken(number) } == locked)
+            }
+        }
+    }
+
     @Test func fileOfAnotherWorldIsRefused() async throws {
         try await withStateFile { settings in
             var settings = settings

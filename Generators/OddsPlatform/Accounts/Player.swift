@@ -63,6 +63,7 @@ extension Transaction {
             INSERT INTO player (id, username, password, currency, language)
             VALUES (?, ?, ?, ?, 'en')
             """, [id, username, password, currency.code])
+        try forgetUnknownName(username)
         try openAccounts(of: id, in: currency)
         return try player(id)
     }

@@ -2,35 +2,27 @@ import OddsJSON
 
 /// What a player enters to register.
 struct RegistrationFields: Sendable {
-    let mobilePrefix: String
-    let mobile: String
+    let number: MobileNumber
     let password: String
     let firstName: String
     let lastName: String
     let birthDate: String
 
     /// The name to log in with.
-    var username: String { mobilePrefix + mobile }
+    var username: String { number.text }
 
     static let passwordLengths = 8...64
-    private static let ageMin = 18
 
     /// Reads `RegisterUserDto`, and checks it at a moment.
     init(_ fields: JSONReader, now: Int64) throws(Refusal) {
-        mobilePrefix = try fields.text("MobilePrefix")
-        mobile = try fields.text("Mobile")
+        number = MobileNumber(
+            prefix: try fields.text("MobilePrefix"), mobile: try fields.text("Mobile"))
         password = try fields.text("Password")
         let lengthMax = ProfileProperty.lengthMax
         firstName = try fields.text("FirstnameOnDocument", default: "", max: lengthMax)
         lastName = try fields.text("LastNameOnDocument", default: "", max: lengthMax)
         birthDate = try fields.text("BirthDate")
-        guard Self.isNumber(mobilePrefix.dropFirst(), 1...3), mobilePrefix.hasPrefix("+"),
-            Self.isNumber(mobile[...], 6...12)
-        else {
-            throw Refusal(
-                400, "GmErr_INVALID_PHONE_NUMBER",
-                "expected MobilePrefix + and 1 to 3 digits, Mobile 6 to 12 digits")
-        }
+        guard number.wrongPart == nil else { throw .wrongNumber("MobilePrefix", "Mobile") }
         guard Self.passwordLengths.contains(password.unicodeScalars.count) else {
             throw .badShape(
                 "Password: expected \(Self.passwordLengths.lowerBound) to "
@@ -39,16 +31,11 @@ struct RegistrationFields: Sendable {
         guard try fields.bool("TermsAndConditions") else {
             throw .badShape("TermsAndConditions: must be accepted")
         }
-        guard let age = WireDate.years(since: birthDate, at: now) else {
-            throw .badShape("BirthDate: expected YYYY-MM-DD")
+        switch ProfileFault.faults(of: [.birthDate: birthDate], at: now).first?.reason {
+        case nil: break
+        case .tooYoung: throw .tooYoung
+        case .wrongValue, .inUse: throw .badShape("BirthDate: expected YYYY-MM-DD")
         }
-        guard age >= Self.ageMin else {
-            throw Refusal(400, "GmErr_REGISTER_UNDERAGE", "players are \(Self.ageMin) or older")
-        }
-    }
-
-    private static func isNumber(_ text: Substring, _ lengths: ClosedRange<Int>) -> Bool {
-        lengths.contains(text.utf8.count) && text.utf8.allSatisfy(isDigit)
     }
 
     /// The fields of the form, as `config` answers.
@@ -85,7 +72,8 @@ extension Transaction {
     func keepRegistration(_ id: String, _ fields: RegistrationFields, hash: String) throws {
         try run("DELETE FROM registration WHERE created < ?", [now - Self.lifeMilliseconds])
         let json: JSONValue = [
-            "mobilePrefix": .string(fields.mobilePrefix), "mobile": .string(fields.mobile),
+            "mobilePrefix": .string(fields.number.prefix),
+            "mobile": .string(fields.number.mobile),
             "firstName": .string(fields.firstName), "lastName": .string(fields.lastName),
             "birthDate": .string(fields.birthDate),
         ]
@@ -95,9 +83,7 @@ extension Transaction {
             guard known[0] == kept else { throw Refusal(409, nil, "\(id) has been registered") }
             return
         }
-        guard try row("SELECT 1 FROM player WHERE username = ?", [fields.username]) == nil else {
-            throw Self.usernameIsTaken
-        }
+        try refuseIfTaken(fields.username)
         try run(
             """
             INSERT INTO registration (id, fields, password, created) VALUES (?, ?, ?, ?)
@@ -120,21 +106,27 @@ extension Transaction {
             if case .string(let text) = kept[name] { text } else { "" }
         }
         let username = field("mobilePrefix") + field("mobile")
+        try refuseIfTaken(username)
         guard
             let player = try makePlayer(username: username, password: row[1], currency: currency)
         else { throw Self.usernameIsTaken }
-        try run(
-            """
-            UPDATE player SET firstName = ?, lastName = ?, birthDate = ?,
-                mobilePhonePrefix = ?, mobilePhone = ? WHERE id = ?
-            """,
+        try setProfile(
             [
-                field("firstName"), field("lastName"), field("birthDate"), field("mobilePrefix"),
-                field("mobile"), player.id,
-            ])
+                .firstName: field("firstName"), .lastName: field("lastName"),
+                .birthDate: field("birthDate"), .mobilePhonePrefix: field("mobilePrefix"),
+                .mobilePhone: field("mobile"),
+            ], of: player.id)
         try giveRequiredConsents(of: player.id)
         try run("UPDATE registration SET player = ?, password = '' WHERE id = ?", [player.id, id])
         return player.id
+    }
+
+    /// - Throws: A refusal if an account has a number to log in with, or as its own.
+    private func refuseIfTaken(_ number: String) throws {
+        guard try row("SELECT 1 FROM player WHERE username = ?", [number]) == nil else {
+            throw Self.usernameIsTaken
+        }
+        guard try !isKnown(number: number) else { throw Refusal.numberInUse }
     }
 
     private static let usernameIsTaken = Refusal(

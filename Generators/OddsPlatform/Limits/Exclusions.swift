@@ -58,6 +58,7 @@ extension Transaction {
         guard player.blockedUntil > now else { return }
         throw Refusal(
             403, "GmErr_USER_ACCOUNT_BLOCKED",
-            "the account is blocked until \(WireDate.text(player.blockedUntil))")
+            "the account is blocked until \(WireDate.text(player.blockedUntil))",
+            until: player.blockedUntil)
     }
 }

@@ -22,6 +22,9 @@ enum PlatformSchema {
         migrator.registerMigration("5: a second provider") { db in
             for statement in SportRadarSchema.statements { try db.execute(sql: statement) }
         }
+        migrator.registerMigration("6: locks and resets") { db in
+            for statement in LockSchema.statements { try db.execute(sql: statement) }
+        }
         migrator.registerMigration("7: unfinished requests, bounded accounts") { db in
             try db.execute(sql: UnfinishedRequests.schema)
             try db.execute(sql: AccountBound.schema)

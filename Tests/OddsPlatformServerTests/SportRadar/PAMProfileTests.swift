@@ -252,8 +252,6 @@ import Testing
             #expect(try await running.pamLogin(ana.player)["status"] == "SUCCESS")
             let sent = try await running.platform.validationCode(of: "ana@example.org")
                 .text("code")
-            for _ in 0..<5 { _ = try await running.pamLogin(ana.player.username, "wrong") }
-            // It lifts the lock.
             let login = try await running.pamLogin(ana.player.username, sent)
             #expect(login["status"] == "SUCCESS")
             #expect(try await ana.status("GET", "getBalance") == "NOT_LOGGED_IN_ERROR")

@@ -1,7 +1,7 @@
 // What players would get by mail; a control request reads it.
 extension Transaction {
     /// Kinds of mail. Of each, only the newest of a player counts.
-    enum MailKind: String {
+    enum MailKind: String, CaseIterable {
         /// A code of six digits that confirms the address.
         case confirmation
         /// A new password.
@@ -57,6 +57,8 @@ extension Transaction {
     /// - Returns: Whether it is right.
     func confirm(_ email: String, code: String) throws -> Bool {
         guard let player = try player(ofEmail: email),
+            // Whether codes are refused, or wrong, is nobody's business: another address has none.
+            try guessedUntil(Self.confirmation(of: player)) == nil,
             let row = try row(
                 """
                 SELECT code, wrongCodes FROM mail
@@ -65,6 +67,7 @@ extension Transaction {
                 [player, MailKind.confirmation.rawValue, now - Self.lifeMilliseconds])
         else { return false }
         guard row[0] == code else {
+            try noteWrongCode(of: Self.confirmation(of: player), player: player)
             if row[1] + 1 >= Self.wrongCodesMax {
                 try endMail(.confirmation, of: player)
             } else {
@@ -80,6 +83,9 @@ extension Transaction {
         return true
     }
 
+    /// What wrong codes are counted for.
+    private static func confirmation(of player: Int64) -> String { "address of \(player)" }
+
     /// The player who has an address; `nil` if nobody has it, or several players.
     func player(ofEmail email: String) throws -> Int64? {
         guard !email.isEmpty else { return nil }
@@ -89,10 +95,14 @@ extension Transaction {
         return players.count == 1 ? players[0][0] : nil
     }
 
-    /// Whether somebody has an address.
-    func isKnown(email: String) throws -> Bool {
+    /// Whether an account has an address.
+    ///
+    /// - Parameter player: One that may have it.
+    func isKnown(email: String, butBy player: Int64? = nil) throws -> Bool {
         try row(
-            "SELECT 1 FROM player WHERE email = ? COLLATE NOCASE AND email <> '' LIMIT 1",
-            [email]) != nil
+            """
+            SELECT 1 FROM player
+            WHERE email = ? COLLATE NOCASE AND email <> '' AND id IS NOT ? LIMIT 1
+            """, [email, player]) != nil
     }
 }

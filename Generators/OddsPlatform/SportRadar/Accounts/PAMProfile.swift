@@ -12,12 +12,37 @@ enum PAMProfile {
         ("language", .language),
     ]
 
+    /// What is wrong with properties, as errors of the fields that they are entered in.
+    static func errors(_ faults: [ProfileFault]) -> [(field: String, error: String)] {
+        faults.map { fault in
+            let name = arguments.first { $0.property == fault.property }?.name
+            let error =
+                switch fault.reason {
+                case .wrongValue: PAMFieldError.wrongValue
+                case .tooYoung: PAMFieldError.tooYoung
+                case .inUse: PAMFieldError.duplicate
+                }
+            return (name ?? fault.property.rawValue, error)
+        }
+    }
+
+    /// The properties that are among the arguments.
+    static func values(_ arguments: RequestArguments) -> [ProfileProperty: String] {
+        var values: [ProfileProperty: String] = [:]
+        for (name, property) in Self.arguments {
+            guard let text = arguments.optional(name) else { continue }
+            // What is no date becomes one that none is.
+            values[property] = property == .birthDate ? birthDate(text) ?? "" : text
+        }
+        return values
+    }
+
     /// Those that answers have as further information, by the names of the arguments.
     static let extra: [ProfileProperty] = [.mobilePhonePrefix, .mobilePhone, .language]
 
     /// A date of birth as the state has it, `1990-04-01`, from `01-04-1990`; `nil` for other
     /// texts.
-    static func birthDate(_ text: String) -> String? {
+    private static func birthDate(_ text: String) -> String? {
         WireDate.dayFirstMilliseconds(text).map { String(WireDate.text($0).prefix(10)) }
     }
 }
@@ -40,56 +65,21 @@ extension PAM {
     package func updatePlayerInfo(
         _ access: Access, _ arguments: RequestArguments
     ) async throws(Refusal) -> JSONValue {
-        var errors: [(field: String, error: String)] = []
-        var changes: [(property: ProfileProperty, value: String)] = []
-        for (name, property) in PAMProfile.arguments {
-            guard let text = arguments.optional(name) else { continue }
-            let isShort = text.unicodeScalars.count <= ProfileProperty.lengthMax
-            switch property {
-            case .birthDate:
-                guard let date = PAMProfile.birthDate(text) else { break }
-                changes.append((property, date))
-                continue
-            case .email where !PAMRegistration.isAddress(text): break
-            default:
-                guard isShort else { break }
-                changes.append((property, text))
-                continue
-            }
-            errors.append((name, PAMFieldError.wrongValue))
-        }
-        guard errors.isEmpty else { throw .wrongFields(errors) }
-        let known = changes
+        let values = PAMProfile.values(arguments)
         return try await platform.asPlayer(access) { transaction, player in
-            for (property, value) in known {
-                try transaction.change(property, to: value, of: player)
-            }
+            let faults = try transaction.change(values, of: player)
+            guard faults.isEmpty else { throw Refusal.wrongFields(PAMProfile.errors(faults)) }
             return try transaction.pamProfile(of: player)
         }
     }
 }
 
 extension Transaction {
-    fileprivate func change(
-        _ property: ProfileProperty, to value: String, of player: Player
-    ) throws {
-        if property == .email {
-            let row = try row("SELECT email FROM player WHERE id = ?", [player.id])
-            let old: String = row?[0] ?? ""
-            guard old.lowercased() != value.lowercased() else { return }
-            guard try !isKnown(email: value) else {
-                throw Refusal.wrongFields([("email", PAMFieldError.duplicate)])
-            }
-            try run("UPDATE player SET isEmailVerified = 0 WHERE id = ?", [player.id])
-        }
-        try run("UPDATE player SET \(property.rawValue) = ? WHERE id = ?", [value, player.id])
-    }
-
     fileprivate func pamProfile(of player: Player) throws -> JSONValue {
-        let names = ProfileProperty.allCases.map(\.rawValue).joined(separator: ", ")
         let row = try row(
-            "SELECT isEmailVerified, lockedUntil, \(names) FROM player WHERE id = ?", [player.id])
-        let text = { (property: ProfileProperty) -> String in row?[property.rawValue] ?? "" }
+            "SELECT isEmailVerified, lockedUntil FROM player WHERE id = ?", [player.id])
+        let values = try profileValues(of: player.id)
+        let text = { (property: ProfileProperty) -> String in values[property] ?? "" }
         let birth = WireDate.milliseconds(text(.birthDate)).map(WireDate.dayFirst)
         let isLocked = max(player.blockedUntil, row?[1] ?? 0) > now
         let extra = PAMProfile.arguments.filter { PAMProfile.extra.contains($0.property) }

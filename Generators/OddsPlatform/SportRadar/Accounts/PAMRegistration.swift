@@ -3,11 +3,8 @@ import OddsJSON
 /// What a player enters to register at the second provider.
 struct PAMRegistration: Sendable {
     let username: String
-    let email: String
     let password: String
-    let properties: [(property: ProfileProperty, value: String)]
-
-    private static let ageMin = 18
+    let profile: [ProfileProperty: String]
 
     /// Reads the arguments, and checks them at a moment.
     ///
@@ -16,54 +13,28 @@ struct PAMRegistration: Sendable {
     init(
         _ arguments: RequestArguments, isWhole: Bool, currency: Currency, now: Int64
     ) throws(Refusal) {
-        var errors: [(field: String, error: String)] = []
-        func field(
-            _ name: String, isNeeded: Bool = true, _ isRight: (String) -> Bool = Self.isShort
-        ) -> String {
-            let text = arguments.optional(name) ?? ""
-            let isFine = text.isEmpty ? !isNeeded : isRight(text)
-            if !isFine { errors.append((name, PAMFieldError.wrongValue)) }
-            return text
+        username = arguments.optional("username") ?? ""
+        password = arguments.optional("password") ?? ""
+        profile = PAMProfile.values(arguments)
+        let isPassword = RegistrationFields.passwordLengths.contains(password.unicodeScalars.count)
+        let isCurrency = arguments.optional("currency").map { $0 == currency.code } ?? true
+        let wrong = [
+            ("username", Self.isUsername(username)), ("password", isPassword),
+            ("currency", isCurrency),
+        ].filter { !$0.1 }.map { (field: $0.0, error: PAMFieldError.wrongValue) }
+        let needed: [ProfileProperty] =
+            [.email, .birthDate] + (isWhole ? [.firstName, .lastName, .countryCode] : [])
+        let missing = needed.filter { profile[$0] == nil }
+            .map { ProfileFault(property: $0, reason: .wrongValue) }
+        let faults = missing + ProfileFault.faults(of: profile, at: now)
+        guard wrong.isEmpty, faults.isEmpty else {
+            throw .wrongFields(wrong + PAMProfile.errors(faults))
         }
-        username = field("username", Self.isUsername)
-        email = field("email", Self.isAddress)
-        password = field("password") {
-            RegistrationFields.passwordLengths.contains($0.unicodeScalars.count)
-        }
-        var properties: [(property: ProfileProperty, value: String)] = [(.email, email)]
-        for (name, property) in PAMProfile.arguments {
-            switch property {
-            case .email: continue
-            case .birthDate:
-                let text = field(name) { PAMProfile.birthDate($0) != nil }
-                guard let date = PAMProfile.birthDate(text) else { continue }
-                if WireDate.years(since: date, at: now) ?? 0 < Self.ageMin {
-                    errors.append((name, PAMFieldError.tooYoung))
-                }
-                properties.append((property, date))
-            default:
-                let isNeeded = isWhole && [.firstName, .lastName, .countryCode].contains(property)
-                let text = field(name, isNeeded: isNeeded)
-                if !text.isEmpty { properties.append((property, text)) }
-            }
-        }
-        self.properties = properties
-        _ = field("currency", isNeeded: false) { $0 == currency.code }
-        guard errors.isEmpty else { throw .wrongFields(errors) }
-    }
-
-    private static func isShort(_ text: String) -> Bool {
-        text.unicodeScalars.count <= ProfileProperty.lengthMax
     }
 
     /// Whether a text is a name to log in with.
     static func isUsername(_ text: String) -> Bool {
         text.wholeMatch(of: #/[A-Za-z0-9._+-]{3,50}/#) != nil
-    }
-
-    /// Whether a text looks like an address of mail.
-    static func isAddress(_ text: String) -> Bool {
-        isShort(text) && text.wholeMatch(of: #/[^@\s]+@[^@\s]+/#) != nil
     }
 }
 
@@ -85,7 +56,7 @@ extension PAM {
         let currency = platform.settings.currency
         let fields = try PAMRegistration(
             arguments, isWhole: isWhole, currency: currency, now: platform.clock.milliseconds)
-        let hash = try await platform.hash(fields.password, cost: .standard).text
+        let hash = try await platform.hash(fields.password).text
         let player = try await platform.state.transact {
             try $0.register(fields, hash: hash, isConfirmed: isWhole, currency: currency)
         }
@@ -162,17 +133,17 @@ extension Transaction {
     fileprivate func register(
         _ fields: PAMRegistration, hash: String, isConfirmed: Bool, currency: Currency
     ) throws -> Int64 {
-        var errors: [(field: String, error: String)] = []
-        if try isKnown(email: fields.email) { errors.append(("email", PAMFieldError.duplicate)) }
-        let isTaken = try isTaken(username: fields.username)
-        if isTaken { errors.append(("username", PAMFieldError.duplicate)) }
+        var errors = PAMProfile.errors(try valuesInUse(fields.profile, butBy: nil))
+        if try isTaken(username: fields.username) {
+            // Behind the address, and before what need not be entered: apps show the first.
+            let place = errors.first?.field == "email" ? 1 : 0
+            errors.insert(("username", PAMFieldError.duplicate), at: place)
+        }
         guard errors.isEmpty,
             let player = try makePlayer(
                 username: fields.username, password: hash, currency: currency)
         else { throw Refusal.wrongFields(errors) }
-        for (property, value) in fields.properties {
-            try run("UPDATE player SET \(property.rawValue) = ? WHERE id = ?", [value, player.id])
-        }
+        try setProfile(fields.profile, of: player.id)
         try run(
             "UPDATE player SET isUnconfirmed = ? WHERE id = ?", [!isConfirmed, player.id])
         try giveRequiredConsents(of: player.id)
