@@ -286,7 +286,7 @@ let tests: [Target] = [
         "OddsResults", "OddsMeasurement", "OddsFixtures"]),
     .testTarget(name: "OddsHarnessTests", dependencies: [
         "OddsHarness", "OddsResults", "OddsMeasurement", "OddsModel", "OddsReconstruction",
-        "OddsCapture", "OddsTraffic", "OddsFixtures"]),
+        "OddsCapture", "OddsTraffic", "OddsFixtures", "OddsWire"]),
     .testTarget(name: "OddsLedgerTests", dependencies: ["OddsLedger"]),
     .testTarget(name: "OddsLiveTests", dependencies: [
         "OddsLive", "OddsCapture", "OddsExperiments", "OddsClient", "OddsClientTesting",

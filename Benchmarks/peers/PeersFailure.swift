@@ -44,7 +44,7 @@ struct PeersFailure: Error {
             let status: Status =
                 switch error {
                 case .noSuchFile, .unreadable: .noSuchFile
-                case .badLine: .badData
+                case .badLine, .noFrames: .badData
                 case .unwritable: .cannotWrite
                 }
             self.init(status, error.description)

@@ -57,7 +57,12 @@ struct CaptureLine {
         switch name {
         case "channel":
             guard isText else { throw fail("\"channel\" is not a string") }
-            channel = String(decoding: JSONText.unescaped(value), as: UTF8.self)
+            let text = JSONText.unescaped(value)
+            guard text.count <= CaptureLimits.channelBytesMax else {
+                throw fail(
+                    "\"channel\" is longer than \(CaptureLimits.channelBytesMax >> 10) KiB")
+            }
+            channel = String(decoding: text, as: UTF8.self)
         case "at":
             // What JSON allows as a number and `Int64` reads is an integer.
             at = Int64(String(decoding: value, as: UTF8.self))

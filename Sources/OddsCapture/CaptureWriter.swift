@@ -19,7 +19,8 @@ public enum CaptureForm: Sendable {
 /// Allocates only to grow its buffers. One thread owns a writer.
 public struct CaptureWriter: ~Copyable {
     private let path: String
-    private let provider: FeedProvider
+    /// Whose frames are written: one for a whole capture (SR-K1).
+    package var provider: FeedProvider
     private let file: OutputFile
     private var deflater: GzipDeflater?
     private var text: [UInt8] = []

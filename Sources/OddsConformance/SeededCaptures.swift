@@ -49,17 +49,21 @@ package enum SeededCaptures {
 
     /// A capture file of EM's feed.
     ///
-    /// - Throws: `CaptureError`.
+    /// - Throws: `CaptureError`, also for one without frames.
     package static func file(_ path: String) throws -> ConformanceCapture {
         var reader = try CaptureReader(path: path)
         var channels: [String] = []
+        var numbers: [[UInt8]: Int] = [:]
         var frames: [ConformanceCapture.Frame] = []
         while let frame = try reader.next() {
-            let known = channels.firstIndex { $0.utf8.elementsEqual(frame.channel.utf8) }
-            if known == nil { channels.append(frame.channel) }
-            frames.append(
-                .init(channel: known ?? channels.count - 1, bytes: Array(frame.bytes)))
+            let number = numbers[Array(frame.channel.utf8), default: channels.count]
+            if number == channels.count {
+                numbers[Array(frame.channel.utf8)] = number
+                channels.append(frame.channel)
+            }
+            frames.append(.init(channel: number, bytes: frame.bytes))
         }
+        guard !frames.isEmpty else { throw CaptureError.noFrames(file: path) }
         return ConformanceCapture(name: path, channels: channels, frames: frames)
     }
 }

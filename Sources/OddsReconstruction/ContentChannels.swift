@@ -23,7 +23,7 @@ public struct ContentChannels<Strategy: ReconstructionStrategy & ~Copyable>: ~Co
 
     /// - Parameters:
     ///   - opensContents: Whether each content that an element names is opened, as replays
-    ///     need it.
+    ///     need it, up to `WireLimits.contentsMax`.
     ///   - predicts: Whether the translator learns what changes of prices look like.
     public init(opensContents: Bool = false, predicts: Bool = true) {
         translator = SportRadarTranslator(opensContents: opensContents, predicts: predicts)

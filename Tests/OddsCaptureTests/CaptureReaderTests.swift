@@ -68,7 +68,7 @@ import Testing
         try write([CaptureFrame(channel: "c", at: 1, bytes: Array("{}".utf8))],
             to: folder.path("whole.gz"))
         let whole = try folder.bytes("whole.gz")
-        for count in 0..<whole.count {
+        for count in 1..<whole.count {
             let path = try folder.file("cut.ndjson.gz", whole[..<count])
             let error = #expect(throws: CaptureError.self, "\(count) bytes") { try readAll(path) }
             #expect(
@@ -83,13 +83,9 @@ import Testing
         var bytes = try folder.bytes("whole.gz")
         bytes[bytes.count - 6] ^= 1
         let path = try folder.file("damaged.ndjson.gz", bytes)
-        let what = "the compressed data are damaged, or no gzip data"
+        let what = "the compressed data are damaged"
         #expect(throws: CaptureError.badLine(file: path, line: 4, what: what)) {
             try readAll(path)
-        }
-        let plain = try folder.file("plain.ndjson.gz", "{}".utf8)
-        #expect(throws: CaptureError.badLine(file: plain, line: 1, what: what)) {
-            try readAll(plain)
         }
     }
 }

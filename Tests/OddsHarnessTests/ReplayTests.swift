@@ -2,6 +2,7 @@ import OddsCapture
 import OddsFixtures
 import OddsReconstruction
 import OddsResults
+import OddsWire
 import Testing
 
 @testable import OddsHarness
@@ -18,14 +19,14 @@ import Testing
 
     private func report<Strategy: ReconstructionStrategy & ~Copyable>(
         _ strategy: Strategy.Type, _ frames: [CaptureFrame]
-    ) -> ReplayReport {
+    ) throws -> ReplayReport {
         let replay = Replay(strategy)
-        for frame in frames { replay.receive(frame) }
+        for frame in frames { try replay.receive(frame) }
         return replay.report()
     }
 
     @Test func channelsHaveTheirOwnCounts() throws {
-        let channels = report(DeltaRebuild.self, frames).channels
+        let channels = try report(DeltaRebuild.self, frames).channels
         #expect(channels.map(\.channel) == ["a", "b"])
         var counters = ChannelReport.Counters()
         counters.framesApplied = 2
@@ -40,33 +41,53 @@ import Testing
         #expect(channels[1].version == nil)
     }
 
-    @Test func rejectsCarryFrameNumberAndOffset() {
-        let channels = report(DeltaRebuild.self, frames).channels
+    @Test func rejectsCarryFrameNumberAndOffset() throws {
+        let channels = try report(DeltaRebuild.self, frames).channels
         #expect(channels[0].rejects.map(\.frame) == [3])
         #expect(channels[0].rejects.map(\.byteOffset) == [35])
         #expect(channels[1].rejects.map(\.frame) == [5])
         #expect(channels[1].rejects.map(\.byteOffset) == [0])
     }
 
-    @Test func everyRejectedFrameIsNamed() {
+    @Test func everyRejectedFrameIsNamed() throws {
         let bad = CaptureFrame(channel: "a", at: 0, bytes: Array("?".utf8))
-        let channel = report(FullRebuild.self, Array(repeating: bad, count: 20)).channels[0]
+        let channel = try report(FullRebuild.self, Array(repeating: bad, count: 20)).channels[0]
         #expect(channel.counters.framesRejected == 20)
         #expect(channel.rejects.map(\.frame) == Array(1...20))
     }
 
-    @Test func strategiesThatAgreeGiveNoDisagreement() {
+    /// SR-K2 and `WireLimits.contentsMax`: a frame of a socket may name any number.
+    @Test func replayOpensOnlySoManyContents() throws {
+        let replay = Replay(DeltaRebuild.self)
+        let socketFrame = { (ids: Range<Int>) in
+            let elements = ids.map { #"{"contentId":{"type":"market","id":"\#($0)"}}"# }
+            let data = elements.joined(separator: ",")
+            let text = #"{"notificationType":"CONTENT_CHANGES","data":[\#(data)]}"#
+            return CaptureFrame(
+                channel: FeedProvider.socketChannel, at: 0, bytes: Array(text.utf8),
+                provider: .sportRadar)
+        }
+        try replay.receive(socketFrame(0..<WireLimits.contentsMax))
+        try replay.receive(socketFrame(7..<9))
+        #expect(throws: TooManyContents.self) {
+            try replay.receive(socketFrame(8..<WireLimits.contentsMax + 100_000))
+        }
+        #expect(replay.report().channels.count == WireLimits.contentsMax)
+        #expect(WireLimits.contentsMax == CaptureLimits.channelsMax)
+    }
+
+    @Test func strategiesThatAgreeGiveNoDisagreement() throws {
         let reports = [
-            report(FullRebuild.self, frames), report(DeltaRebuild.self, frames),
-            report(IncrementalGraph.self, frames),
+            try report(FullRebuild.self, frames), try report(DeltaRebuild.self, frames),
+            try report(IncrementalGraph.self, frames),
         ]
         #expect(Disagreement.between(reports) == nil)
     }
 
     @Test func disagreementTellsWhere() throws {
         let reports = [
-            report(FullRebuild.self, frames),
-            report(IncrementalGraph.self, Array(frames.dropLast(3))),
+            try report(FullRebuild.self, frames),
+            try report(IncrementalGraph.self, Array(frames.dropLast(3))),
         ]
         let text = try #require(Disagreement.between(reports)).description
         #expect(text.hasPrefix("full and graph end in different snapshots"))

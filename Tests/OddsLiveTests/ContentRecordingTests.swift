@@ -65,7 +65,7 @@ import Testing
         var reader = try CaptureReader(path: file.path)
         while let frame = try reader.next() {
             frames.append(frame)
-            replay.receive(frame)
+            try replay.receive(frame)
         }
         return (frames, Array(replay.report().snapshot))
     }

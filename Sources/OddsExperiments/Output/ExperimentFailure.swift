@@ -39,7 +39,7 @@ package struct ExperimentFailure: Error {
         let status: ExitStatus =
             switch error {
             case .noSuchFile, .unreadable: .noSuchFile
-            case .badLine: .badData
+            case .badLine, .noFrames: .badData
             case .unwritable: .cannotWrite
             }
         self.init(status, error.description)

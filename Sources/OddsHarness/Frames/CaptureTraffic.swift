@@ -24,7 +24,7 @@ public struct CaptureTraffic: Sendable {
     ///
     /// - Parameter path: A capture, plain or compressed.
     /// - Throws: `CaptureError` if the file is not a capture; `HarnessError` if
-    ///   it has no dump, or no updates for a rate to count.
+    ///   it has no dump, no updates for a rate to count, or too many contents.
     /// - Complexity: O(bytes).
     public init(path: String) throws {
         var channels = ChannelNumbers()
@@ -43,6 +43,10 @@ public struct CaptureTraffic: Sendable {
             times.note(
                 frame.at, isInitialDump: initialState.isPart(content, of: provider, frameCount))
             return true
+        }
+        guard frameCount > 0 else { throw CaptureError.noFrames(file: path) }
+        guard !counter.hasTooManyContents else {
+            throw HarnessError.unusableCapture("\(path): \(TooManyContents())")
         }
         guard let preloadCount = initialState.frameCount else {
             throw HarnessError.unusableCapture(

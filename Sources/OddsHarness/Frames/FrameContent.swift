@@ -26,6 +26,9 @@ struct FrameContentReader: ~Copyable {
     private var batch = FrameBatch()
     private var translator = SportRadarTranslator(opensContents: true)
 
+    /// Whether frames of a socket named more contents than replays open.
+    var hasTooManyContents: Bool { translator.elementsNotOpen > 0 }
+
     mutating func content(of frame: CaptureFrame) -> FrameContent {
         frame.bytes.withUnsafeBytes { bytes in
             switch frame.provider {

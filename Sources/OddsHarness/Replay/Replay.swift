@@ -8,13 +8,24 @@ import OddsWire
 package protocol FrameReplaying: AnyObject {
     /// Hands the next frame to its channel.
     ///
+    /// - Throws: `TooManyContents`; the state is that before the contents in excess.
     /// - Complexity: That of the strategy's `apply`.
-    func receive(_ frame: CaptureFrame)
+    func receive(_ frame: CaptureFrame) throws(TooManyContents)
 
     /// Reports the outcome of all frames so far.
     ///
     /// - Complexity: O(size of the state).
     func report() -> ReplayReport
+}
+
+/// A recorded socket that names more contents than replays open.
+package struct TooManyContents: Error, CustomStringConvertible {
+    package var description: String {
+        """
+        more than \(WireLimits.contentsMax) contents, the most that a replay opens; record \
+        fewer at a time
+        """
+    }
 }
 
 /// Replays recorded frames through one strategy, with a channel for each
@@ -33,11 +44,13 @@ package final class Replay<
 
     package init(_ strategy: Strategy.Type) {}
 
-    package func receive(_ frame: CaptureFrame) {
+    package func receive(_ frame: CaptureFrame) throws(TooManyContents) {
         frameCount += 1
         switch frame.provider {
         case .everyMatrix: receiveFeedFrame(frame)
-        case .sportRadar: receiveSocketFrame(frame)
+        case .sportRadar:
+            receiveSocketFrame(frame)
+            guard contents.elementsNotOpen == 0 else { throw TooManyContents() }
         }
     }
 

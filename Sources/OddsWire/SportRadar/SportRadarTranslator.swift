@@ -32,8 +32,8 @@ public struct SportRadarTranslator: ~Copyable {
 
     /// - Parameters:
     ///   - opensContents: Whether each content that an element names is opened, as replays
-    ///     need it. If not, elements of contents that are not open are passed over and
-    ///     counted.
+    ///     need it, up to `WireLimits.contentsMax`. Elements of contents that are not open
+    ///     are passed over and counted.
     ///   - predicts: Whether to learn what changes look like. Without, every element is
     ///     read in general; that is what prediction is checked against.
     public init(opensContents: Bool = false, predicts: Bool = true) {
@@ -221,7 +221,8 @@ public struct SportRadarTranslator: ~Copyable {
     }
 
     private mutating func position(of type: ContentType, _ id: UnsafeRawBufferPointer) -> Int {
-        let content = opensContents ? contents.open(type, id) : contents.find(type, id)
+        let opens = opensContents && contents.states.count < WireLimits.contentsMax
+        let content = opens ? contents.open(type, id) : contents.find(type, id)
         return content < 0 ? Self.notOpen : content
     }
 

@@ -17,13 +17,14 @@ struct ReplayCommand: ParsableCommand {
         discussion: """
             Several files are read in sequence, as one capture. Each channel has its own state. \
             Malformed frames are counted, and the exit status is 0. A malformed line of the \
-            capture itself ends the replay with status 65, without a snapshot.
+            capture itself, no frame in all files, or more than \(CaptureLimits.channelsMax) \
+            channels end the replay with status 65, without a snapshot.
 
             Example: bench replay live.ndjson more.ndjson.gz --strategy all --snapshot out.json
             """)
 
     @Argument(
-        help: "Captures: .ndjson or .ndjson.gz.", completion: .captures)
+        help: "Captures, plain or compressed with gzip.", completion: .captures)
     var files: [String]
 
     @Option(
@@ -66,14 +67,29 @@ struct ReplayCommand: ParsableCommand {
         var maker = ReplayMaker()
         let replays = try strategy.names.map { try $0.perform(&maker) }
         var pace = ReplayPace(speed)
-        for file in files {
-            var reader = try CaptureReader(path: file)
-            while let frame = try reader.next() {
-                pace.wait(for: frame)
-                for replay in replays { replay.receive(frame) }
+        var reader = try CaptureReader(paths: files)
+        while let frame = try reader.next() {
+            pace.wait(for: frame)
+            for replay in replays {
+                do {
+                    try replay.receive(frame)
+                } catch {
+                    throw HarnessError.unusableCapture("\(reader.path): \(error)")
+                }
             }
         }
+        try noteEmptyFiles(reader.frameCounts)
         return replays.map { $0.report() }
+    }
+
+    /// A file without a frame is the end of a recording that failed, if it is not the
+    /// wrong file.
+    private func noteEmptyFiles(_ frameCounts: [Int]) throws {
+        let empty = zip(files, frameCounts).filter { $0.1 == 0 }.map(\.0)
+        guard empty.count < files.count else {
+            throw CaptureError.noFrames(file: files.joined(separator: ", "))
+        }
+        for file in empty { StandardError.print("bench: \(CaptureError.noFrames(file: file))") }
     }
 
     private func summary(of reports: [ReplayReport]) throws -> String {
