@@ -1,37 +1,7 @@
 import Foundation
-import OddsCapture
 import Testing
 
 @testable import OddsLive
-
-/// A file that the test ends with.
-private final class Files {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString)")
-    var output: String { folder.appending(path: "out.ndjson").path }
-
-    init() throws {
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    }
-
-    deinit { try? FileManager.default.removeItem(at: folder) }
-
-    func file(_ name: String, _ text: String) throws -> String {
-        let url = folder.appending(path: name)
-        try Data(text.utf8).write(to: url)
-        return url.path
-    }
-
-    /// Each frame of the output, as `CHANNEL AT TEXT`.
-    func frames() throws -> [String] {
-        var reader = try CaptureReader(path: output)
-        var frames: [String] = []
-        while let frame = try reader.next() {
-            frames.append(
-                "\(frame.channel) \(frame.at) \(String(decoding: frame.bytes, as: UTF8.self))")
-        }
-        return frames
-    }
-}
 
 @Suite struct CaptureConversionTests {
     private static let registration = [
@@ -63,7 +33,7 @@ private final class Files {
     }
 
     @Test func messagesOfBothSidesGiveFramesWithTheirTopics() throws {
-        let files = try Files()
+        let files = try ConversionFiles()
         let lines =
             ["[1,\"realm\",{}]"] + Self.registration + [
                 // The race that EM-D1 is about: an update before the dump.
@@ -76,7 +46,7 @@ private final class Files {
                 #"[50,4,{},[],{"records":[]}]"#, #"[36,1,2,{}]"#, "[99]", "[8,48,3,{},\"no\"]",
             ]
         let report = try CaptureConversion.convert(
-            lines: try files.file("log.ndjson", lines.joined(separator: "\r\n")), channel: nil,
+            lines: try files.file("log.ndjson", lines.joined(separator: "\r\n")),
             intervalNanoseconds: 1_000_000, to: files.output)
         #expect(try files.frames() == [
             #"/sports/1 4 {"version":"2"}"#, #"/sports/1 6 {"version":"1"}"#,
@@ -85,34 +55,39 @@ private final class Files {
         ])
         #expect(report.frameCount == 5)
         #expect(report.otherCount == 8)
-        #expect(report.unreadableCount == 1)
-        #expect(report.firstUnreadable?.number == 13)
+        #expect(report.unreadable?.count == 1)
+        #expect(report.unreadable?.number == 13)
         #expect(report.lines.count == 2)
     }
 
     @Test func framesAloneBelongToTheChannelThatIsNamed() throws {
-        let files = try Files()
-        let file = try files.file("frames.jsonl", " {\"version\":\"1\"} \n\nbroken\n")
-        _ = try CaptureConversion.convert(
-            lines: file, channel: "/c", intervalNanoseconds: 2_500_000, to: files.output)
-        #expect(try files.frames() == [#"/c 0 {"version":"1"}"#, "/c 2 broken"])
+        let files = try ConversionFiles()
+        let file = try files.file("frames.jsonl", " {\"version\":\"1\"} \n\nbroken\n{broken\n")
+        let report = try CaptureConversion.convert(
+            lines: file, ConversionChoice(channel: "/c"), intervalNanoseconds: 2_500_000,
+            to: files.output)
+        #expect(try files.frames() == [#"/c 0 {"version":"1"}"#, "/c 5 {broken"])
+        #expect(report.unreadable?.number == 2)
     }
 
-    @Test func frameWithoutChannelEndsTheConversion() throws {
-        let files = try Files()
-        let file = try files.file("frames.jsonl", "[1,\"realm\",{}]\n{}\n")
-        let error = #expect(throws: ConversionError.self) {
-            try CaptureConversion.convert(
-                lines: file, channel: nil, intervalNanoseconds: 1, to: files.output)
-        }
-        #expect(error?.description.hasPrefix("\(file):2: a frame that is in no message") == true)
-        #expect(!FileManager.default.fileExists(atPath: files.output))
+    @Test func frameWithoutChannelIsLeftOutAlone() throws {
+        let files = try ConversionFiles()
+        let report = try files.convert(feedSession() + ["{}", "[50,2,{},[],\(smallDump)]"])
+        #expect(try files.frames() == ["/t 6 \(smallDump)"])
+        #expect(
+            report.lines.last?.hasSuffix(
+                """
+                1 of 7 messages are left out, as the channel of the frame is not known; name it \
+                with --channel; the first is number 6: a frame is in no message of WAMP
+                """) == true)
+        let failure = try ConversionFiles().failure { _ = try ConversionFiles().convert(["{}"]) }
+        #expect(failure.contains("name it with --channel; the first is number 1"))
     }
 
     /// Two connections at once, whose requests have the same numbers, and one whose times
     /// decrease.
     @Test func messagesOfSeveralConnectionsAreOrderedByTime() throws {
-        let files = try Files()
+        let files = try ConversionFiles()
         let first = Self.registration.map { (seconds: 1.0, opcode: 1, data: $0) } + [
             (2.0005, 1, #"[68,1,900,{},[],{"a":1}]"#), (5, 1, #"[68,2,900,{},[],{"a":2}]"#),
             (4, 1, #"[68,3,900,{},[],{"a":3}]"#), (9, -1, "an error"),
@@ -127,12 +102,13 @@ private final class Files {
         let file = try files.file("page.har", Self.har([first, second]))
         let reports = try CaptureConversion.convert(har: file, to: files.output)
         #expect(try files.frames() == [
-            #"/sports/1 2001 {"a":1}"#, #"/sports/1 4500 {"b":"é"}"#, #"/sports/1 5000 {"a":2}"#,
-            #"/sports/1 5000 {"a":3}"#, #"registration 33 6000 {"b":2}"#,
+            #"/sports/1 2001 {"a":1}"#, #"/sports/1 (2) 4500 {"b":"é"}"#,
+            #"/sports/1 5000 {"a":2}"#, #"/sports/1 5000 {"a":3}"#,
+            #"registration 33 6000 {"b":2}"#,
         ])
         #expect(reports.map(\.source) == ["ws://host/0", "ws://host/1"])
         #expect(reports.map(\.frameCount) == [3, 2])
-        #expect(reports.map(\.unreadableCount) == [0, 1])
+        #expect(reports.map { $0.unreadable?.count } == [nil, 1])
     }
 
     @Test(arguments: [
@@ -141,22 +117,24 @@ private final class Files {
         ("[]", "is no HAR file: there is no array log.entries"),
         (#"{"log":{"entries":[]}} x"#, "bytes behind the object"),
         (#"{"log":{"entries":[{"_webSocketMessages":[]}]}}"#, "has no WebSocket messages"),
-        (#"{"log":{"entries":[{"_webSocketMessages":7}]}}"#, "expected '['"),
         (
-            #"{"log":{"entries":[{"_webSocketMessages":[{"opcode":1,"data":"[1]"}]}]}}"#,
-            #"a message without "time" in seconds since 1970 at byte 42"#
+            #"{"log":{"entries":[{"_webSocketMessages":7}]}}"#,
+            #"the first is number 1: "_webSocketMessages" is no array"#
         ),
+        (#"{"log":{"entries":[{"_webSocketMessages":null},null]}}"#, "has no WebSocket messages"),
+        (#"{"log":null}"#, "there is no array log.entries"),
         (
             #"{"log":{"entries":[{"_webSocketMessages":[{"opcode":1,"time":1}]}]}}"#,
-            #"a message without "data""#
+            #"the first is number 1: a message without "data""#
         ),
         (
             #"{"log":{"entries":[{"_webSocketMessages":[{"opcode":1,"time":1,"data":"hi"}]}]}}"#,
-            "has no frame of EM's feed"
+            "has no frame of a feed that is known; nothing was written; 1 of 1 message are not WAMP"
         ),
+        ("\u{1F}\u{8B}", "no HAR file"), ("", "it is empty"), ("{\0\"\0l\0", "UTF-16, not UTF-8"),
     ])
     func wrongFileIsAnErrorAndNothingIsWritten(text: String, what: String) throws {
-        let files = try Files()
+        let files = try ConversionFiles()
         let file = try files.file("page.har", text)
         let error = #expect(throws: ConversionError.self) {
             try CaptureConversion.convert(har: file, to: files.output)

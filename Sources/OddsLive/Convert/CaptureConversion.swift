@@ -1,6 +1,6 @@
 import OddsCapture
 
-/// Makes captures of what others recorded of EM's feed.
+/// Makes captures of what others recorded of a feed.
 package enum CaptureConversion {
     /// Converts the WebSocket messages of a HAR file. Those of several connections are ordered
     /// by their times.
@@ -10,101 +10,73 @@ package enum CaptureConversion {
     /// - Complexity: O(bytes + messages × log messages). Memory: the messages' places, and the
     ///   largest message.
     package static func convert(
-        har file: String, to output: String
+        har file: String, _ choice: ConversionChoice = ConversionChoice(), to output: String
     ) throws(ConversionError) -> [ConvertedMessages] {
         let archive = try HARArchive(path: file)
-        var reports = archive.connections.map { ConvertedMessages(source: $0.url) }
-        var conversations = archive.connections.map { _ in FeedConversation() }
-        let messages = archive.connections.enumerated().flatMap { index, connection in
-            connection.messages.map { (connection: index, message: $0) }
+        let count = archive.connections.count
+        if let socket = choice.socket, !(1...count).contains(socket) {
+            throw .noSocket(file: file, number: socket, count: count)
         }
-        try write(to: output, unlessEmpty: file) { write throws(CaptureError) in
-            // The sort is stable, and the times of a connection do not decrease.
-            for (index, message) in messages.sorted(by: { $0.message.at < $1.message.at }) {
-                let content = archive.bytes(of: message).map { bytes in
-                    bytes.withUnsafeBytes { conversations[index].take($0) }
-                }
-                if let frame = reports[index].frame(in: content ?? .unreadable("no Base64")) {
-                    try write(frame.bytes, frame.channel, message.at)
-                }
+        let chosen = choice.socket.map { $0 - 1..<$0 } ?? 0..<count
+        var reports = archive.connections.map { connection in
+            var report = ConvertedMessages(source: connection.url)
+            report.untimedCount = connection.untimedCount
+            return report
+        }
+        var conversations = archive.connections.map { _ in FeedConversation() }
+        var capture = try ConvertedCapture(output, of: file, choice)
+        let messages = chosen.flatMap { index in
+            archive.connections[index].messages.map { (connection: index, message: $0) }
+        }
+        // The sort is stable, and the times of a connection do not decrease.
+        for (index, message) in messages.sorted(by: { $0.message.at < $1.message.at }) {
+            for part in archive.take(message, of: &conversations[index]) {
+                let session = FeedSession(connection: index, number: part.session)
+                try capture.take(part.content, of: session, at: message.at, &reports[index])
             }
         }
-        return reports
+        let chosenReports = Array(reports[chosen])
+        try capture.finish(chosenReports)
+        return chosenReports
     }
 
-    /// Converts a file that has one message on each line: messages of WAMP, of either side, or
-    /// frames alone. A line that begins with `[` is the former.
+    /// Converts a file that has one message on each line: messages of WAMP or of SportRadar's
+    /// socket, of either side, or frames alone.
     ///
-    /// - Parameters:
-    ///   - channel: That of frames alone.
-    ///   - intervalNanoseconds: From one line to the next, in place of times.
+    /// - Parameter intervalNanoseconds: From one message to the next, in place of times.
     /// - Returns: A report.
     /// - Throws: `ConversionError`; then nothing is written.
     /// - Complexity: O(bytes). Memory: the longest line.
     package static func convert(
-        lines file: String, channel: String?, intervalNanoseconds: UInt64, to output: String
+        lines file: String, _ choice: ConversionChoice = ConversionChoice(),
+        intervalNanoseconds: UInt64, to output: String
     ) throws(ConversionError) -> ConvertedMessages {
         var report = ConvertedMessages(source: file)
-        var conversation = FeedConversation()
-        try write(to: output, unlessEmpty: file) { write throws(CaptureError) in
-            var lines = try LineReader(path: file)
-            var count: UInt64 = 0
-            while true {
-                let content = try lines.withNextLine { line throws(LineError) in
-                    try Self.content(of: line, channel, &conversation)
-                }
-                guard let content else { break }
-                guard let content = content else { continue }
+        var conversation = FeedConversation(takesObjects: true)
+        var capture = try ConvertedCapture(output, of: file, choice)
+        var lines = try reading { () throws(CaptureError) in try LineReader(path: file) }
+        var count: UInt64 = 0
+        while let messages = try reading({ () throws(CaptureError) in
+            try lines.withNextLine { conversation.take($0) }
+        }) {
+            for message in messages {
                 let at = Int64(count &* intervalNanoseconds / 1_000_000)
                 count += 1
-                if let frame = report.frame(in: content) {
-                    try write(frame.bytes, frame.channel, at)
-                }
+                let session = FeedSession(connection: 0, number: message.session)
+                try capture.take(message.content, of: session, at: at, &report)
             }
         }
+        try capture.finish([report])
         return report
     }
 
-    /// `nil` for a line of nothing but white space.
-    private static func content(
-        of line: UnsafeRawBufferPointer, _ channel: String?,
-        _ conversation: inout FeedConversation
-    ) throws(LineError) -> FeedConversation.Content? {
-        let space: Set<UInt8> = [0x20, 0x09, 0x0D]
-        guard let start = line.firstIndex(where: { !space.contains($0) }),
-            let last = line.lastIndex(where: { !space.contains($0) })
-        else { return nil }
-        let text = UnsafeRawBufferPointer(rebasing: line[start...last])
-        if text[0] == UInt8(ascii: "[") { return conversation.take(text) }
-        guard let channel else {
-            throw LineError(
-                what: "a frame that is in no message of WAMP; name its channel with --channel")
-        }
-        return .frame(channel: channel, bytes: Array(text))
-    }
-
-    /// Writes a capture; one without frames gets no name.
-    private static func write(
-        to output: String, unlessEmpty source: String,
-        _ body: (
-            _ write: (_ frame: [UInt8], _ channel: String, _ at: Int64) throws(CaptureError) -> Void
-        ) throws(CaptureError) -> Void
-    ) throws(ConversionError) {
-        var hasFrames = false
-        do throws(CaptureError) {
-            var writer = try CaptureWriter(path: output)
-            try body { frame, channel, at throws(CaptureError) in
-                hasFrames = true
-                try frame.withUnsafeBytes { bytes in
-                    Result { () throws(CaptureError) in
-                        try writer.write(bytes, channel: channel, at: at)
-                    }
-                }.get()
-            }
-            if hasFrames { try writer.finish() }
+    private static func reading<Value: ~Copyable>(
+        _ body: () throws(CaptureError) -> Value
+    ) throws(ConversionError) -> Value {
+        do {
+            return try body()
         } catch {
             throw .capture(error)
         }
-        if !hasFrames { throw .noFrames(file: source) }
     }
 }

@@ -84,7 +84,8 @@ package actor ContentRecording {
         guard failure == nil else { return }
         do {
             let at = Int64(Date().timeIntervalSince1970 * 1_000)
-            try writer?.write(frame, channel: FeedProvider.socketChannel, at: at, as: form(frame))
+            try writer?.write(
+                frame, channel: FeedProvider.socketChannel, at: at, as: Self.form(of: frame))
             frameCount += 1
         } catch {
             failure = error
@@ -93,7 +94,7 @@ package actor ContentRecording {
     }
 
     /// Text, as the contract has it, unless the frame is none.
-    private func form(_ frame: UnsafeRawBufferPointer) -> CaptureForm {
+    static func form(of frame: UnsafeRawBufferPointer) -> CaptureForm {
         String(validating: frame, as: UTF8.self) == nil ? .rawBase64 : .raw
     }
 

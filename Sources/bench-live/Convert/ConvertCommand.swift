@@ -12,15 +12,17 @@ struct ConvertCommand: ParsableCommand {
 
     func run() throws {
         do throws(ConversionError) {
+            let choice = ConversionChoice(
+                channel: options.channel, provider: options.provider, socket: options.socket)
             let reports: [ConvertedMessages]
             switch options.from {
             case .har:
                 reports = try CaptureConversion.convert(
-                    har: options.file, to: options.output.path)
+                    har: options.file, choice, to: options.output.path)
             case .ndjson:
                 reports = [
                     try CaptureConversion.convert(
-                        lines: options.file, channel: options.channel,
+                        lines: options.file, choice,
                         intervalNanoseconds: options.intervalNanoseconds,
                         to: options.output.path)
                 ]
@@ -35,7 +37,9 @@ struct ConvertCommand: ParsableCommand {
         switch error {
         case .capture(let error): error
         case .unreadable: ExperimentFailure(.noSuchFile, error.description)
-        case .notHAR, .noMessages, .noFrames: ExperimentFailure(.badData, error.description)
+        case .notHAR, .noMessages, .noFrames, .severalProviders, .socketsAtOnce, .noSocket,
+            .tooManyChannels:
+            ExperimentFailure(.badData, error.description)
         }
     }
 }
