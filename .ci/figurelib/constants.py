@@ -20,6 +20,7 @@ UNSERVED = "unservedShareMax = 0.01"
 LEDGER = "frameCountMax = 8 << 20"
 HARMLESS = "harmlessBytes = 64 << 10"
 EXPANSION = "expansionMax = 200"
+CHANNELS = "channelsMax = 4_096"
 READS = "readIntervalNanoseconds: UInt64 = 997_000"
 
 # The two-sided interval that all results have.
@@ -30,8 +31,12 @@ CONSTANTS = {
         "30 s": "helloSeconds = 30.0", "10 s": "answerSeconds = 10.0", "5 s": "endSeconds = 5.0",
         "64 KiB": "greetingBytesMax = 64 << 10", "1 GiB": "snapshotBytesMax = 1 << 30",
         "32 bytes": "byteCount = 32"},
-    "FeedContract.md": {"64 MiB": "frameBytesMax = 64 << 20", "1,024": "heldFramesMax = 1024"},
-    "Changelog.md": {"10,000": None, "1,000": None, "100 ms": BACKLOG, "20 ms": TURN},
+    "FeedContract.md": {"64 MiB": "frameBytesMax = 64 << 20", "1,024": "heldFramesMax = 1024",
+                        "4,096": CHANNELS, "64 KiB": "channelBytesMax = 64 << 10"},
+    "SportRadarContract.md": {"4,096": "contentsMax = 4_096"},
+    "Changelog.md": {"10,000": None, "1,000": None, "100 ms": BACKLOG, "20 ms": TURN,
+                     "4,096": CHANNELS},
+    "Commands.md": {"4,096": CHANNELS},
     # 50 ms is what browsers call a long task.
     "ReadingResults.md": CONFIDENCE | {"20 µs": CHECK, "1%": UNSERVED, "100 ms": BACKLOG,
                                        "50 ms": None},
@@ -59,7 +64,10 @@ CONSTANTS = {
                     "30 s": "headTimeLimit = Duration.seconds(30)",
                     "60 s": "uploadTimeLimit = Duration.seconds(60)",
                     "20 s": "liveDelay.nanoseconds <= 20_000_000_000",
-                    "24 h": "lifeMilliseconds: Int64 = 24 * 60 * 60_000"},
+                    "24 h": "lifeMilliseconds: Int64 = 24 * 60 * 60_000",
+                    "5 min": "lockMilliseconds: Int64 = 5 * 60_000",
+                    "15 min": "lifeMilliseconds: Int64 = 15 * 60_000",
+                    "20,000": "unknownNamesMax: Int64 = 20_000"},
     "SportRadarPlatform.md": {
         "15 min": "lifeMilliseconds: Int64 = 15 * 60_000",
         "30 s": "offerMilliseconds: Int64 = 30_000",
