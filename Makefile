@@ -194,7 +194,7 @@ content-chaos: test-build
 		--disable-xctest --filter ContentChaosTests
 
 ## A million requests made of the OpenAPI documents, as many as fit into a quarter of an hour; a
-## tenth of them in `make test`. ROUTE_SEED is their seed.
+## tenth of them in CI, and some in `make test`. ROUTE_SEED is their seed.
 ROUTE_REQUESTS ?= 1000000
 ROUTE_SEED ?= 2
 route-fuzz: test-build
