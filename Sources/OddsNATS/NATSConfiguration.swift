@@ -7,6 +7,9 @@ package struct NATSConfiguration: Sendable {
     package var name: String
     /// How long to wait for a server that is not there yet; `nil` is without end.
     package var wait: Duration?
+    /// How long JetStream may have no responders until it counts as missing: a cluster has none
+    /// in its first seconds.
+    package var respondersLimit = Duration.seconds(10)
     /// A file with trusted roots, PEM. With it the connection is encrypted.
     package var ca: String?
     /// A file with the client's certificate chain, PEM.

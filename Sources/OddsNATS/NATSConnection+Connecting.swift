@@ -31,8 +31,7 @@ extension NATSConnection {
             switch result {
             case .success(let made):
                 return NATSConnection(
-                    made.pointer, made.callbacks, inboxPrefix: configuration.inboxPrefix,
-                    waitsUntil: deadline)
+                    made.pointer, made.callbacks, configuration, waitsUntil: deadline)
             case .failure(let error): failure = error
             }
             let isOver = deadline.map { ContinuousClock.now >= $0 } ?? false

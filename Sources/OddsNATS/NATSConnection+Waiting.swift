@@ -1,7 +1,4 @@
 extension NATSConnection {
-    /// How long JetStream may have no responders until it counts as missing: a cluster has
-    /// none in its first seconds.
-    private static let respondersLimit = Duration.seconds(10)
     private static let pause = Duration.milliseconds(200)
 
     /// Does something that a program needs before it can begin, as soon as NATS and JetStream
@@ -30,11 +27,11 @@ extension NATSConnection {
             case .noResponders:
                 let since = silentSince ?? .now
                 silentSince = since
-                guard ContinuousClock.now - since < Self.respondersLimit else {
+                guard ContinuousClock.now - since < respondersLimit else {
                     throw NATSError(
                         .unusable,
                         """
-                        \(failure) for \(Self.respondersLimit): start nats-server with \
+                        \(failure) for \(respondersLimit): start nats-server with \
                         JetStream (-js)
                         """)
                 }

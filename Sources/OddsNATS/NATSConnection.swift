@@ -45,6 +45,7 @@ package final class NATSConnection: Sendable {
     private let inboxPrefix: String
     /// Until when a program waits at its start for what is not there yet; `nil` for ever.
     let waitsUntil: ContinuousClock.Instant?
+    let respondersLimit: Duration
     private let inboxes = Atomic<Int>(0)
     /// For calls that wait.
     private let queue = DispatchQueue(label: "oddsbench.nats", attributes: .concurrent)
@@ -56,13 +57,14 @@ package final class NATSConnection: Sendable {
     }
 
     init(
-        _ pointer: Pointer, _ callbacks: Callbacks, inboxPrefix: String,
+        _ pointer: Pointer, _ callbacks: Callbacks, _ configuration: NATSConfiguration,
         waitsUntil: ContinuousClock.Instant?
     ) {
         self.pointer = pointer
         self.callbacks = callbacks
         callbacks.noteLimits(of: pointer.value)
-        self.inboxPrefix = inboxPrefix
+        inboxPrefix = configuration.inboxPrefix
+        respondersLimit = configuration.respondersLimit
         self.waitsUntil = waitsUntil
     }
 

@@ -40,8 +40,10 @@ package struct FleetScene {
     package static func connect(
         _ nats: NATSServer, _ prefix: String
     ) async throws -> NATSConnection {
-        let configuration = NATSConfiguration(
+        var configuration = NATSConfiguration(
             servers: [nats.address], name: prefix, inboxPrefix: prefix)
+        // A busy machine may take longer than ten seconds until JetStream answers.
+        configuration.respondersLimit = .seconds(300)
         return try await NATSConnection.connect(configuration)
     }
 

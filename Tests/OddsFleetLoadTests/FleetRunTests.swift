@@ -20,6 +20,7 @@ struct FleetRunTests {
         limits.offer = 300_000_000_000
         limits.ready = 300_000_000_000
         limits.grace = 300_000_000_000
+        limits.announcement = 10_000_000_000
         return limits
     }
 

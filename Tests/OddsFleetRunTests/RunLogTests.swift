@@ -232,7 +232,7 @@ import Testing
             plan.durationNanoseconds + limits.pause + limits.results(questions: plan.questions)
         #expect(
             until(messages.dropLast())
-                == Self.noon + 1 + FleetRunPlan.announcement + plan.warmupNanoseconds + rest)
+                == Self.noon + 1 + limits.announcement + plan.warmupNanoseconds + rest)
         #expect(
             until([messages[0]])
                 == Self.noon + limits.offer + limits.ready + plan.connectingNanoseconds)

@@ -6,11 +6,12 @@ import Testing
 @Suite(.timeLimit(.minutes(10)))
 struct JetStreamTests {
     private func connect(
-        _ server: NATSServer, wait: Duration? = nil
+        _ server: NATSServer, wait: Duration? = nil, respondersLimit: Duration = .seconds(300)
     ) async throws -> NATSConnection {
         var configuration = NATSConfiguration(
             servers: [server.address], name: "test", inboxPrefix: "_INBOX_test")
         configuration.wait = wait
+        configuration.respondersLimit = respondersLimit
         return try await NATSConnection.connect(configuration)
     }
 
@@ -78,7 +79,17 @@ struct JetStreamTests {
         }
     }
 
-    /// Without a wait it would be `unusable`, after ten seconds.
+    @Test func aServerWithoutJetStreamIsUnusableAfterALimit() async throws {
+        let server = try NATSServer(hasJetStream: false)
+        let connection = try await connect(server, respondersLimit: .zero)
+        let streams = try JetStream(connection)
+        await #expect {
+            try await streams.makeWhenAvailable(stream)
+        } throws: {
+            ($0 as? NATSError)?.kind == .unusable
+        }
+    }
+
     @Test func aStreamIsWaitedForNoLongerThanTheConfigurationSays() async throws {
         let server = try NATSServer(hasJetStream: false)
         await (try await connect(server)).close()

@@ -17,6 +17,7 @@ package actor FleetCoordinator {
     private let show: @Sendable (FleetSnapshot) -> Void
     /// Told from another coordinator that asks the same agents.
     private let name = UUID().uuidString
+    private let announcement: UInt64
     private var machine: CoordinatorStateMachine
     private var plan: FleetRunPlan?
     /// When the agents were to begin, on the source's clock.
@@ -34,9 +35,8 @@ package actor FleetCoordinator {
     private var farewells: [Task<Void, Never>] = []
     private var subscriptions: [NATSSubscription] = []
 
-    /// One of so many attempts that are made in that time.
+    /// Attempts to tell an agent of the start, each of which has a quarter of the time until then.
     private static let startAttempts = 3
-    private static let startAttemptLimit = Duration.milliseconds(250)
     /// After the window's end, until all agents have closed it.
     private static let closingNanoseconds: UInt64 = 300_000_000
     /// How often plan and start are written again.
@@ -57,6 +57,7 @@ package actor FleetCoordinator {
         self.show = show
         source = SourceControl(connection, world: world)
         writer = RunWriter(connection, request.run, as: .coordinator)
+        announcement = limits.announcement
         machine = CoordinatorStateMachine(
             request.agents, limits: limits, now: FrameTrace.now,
             connecting: { request.connecting($0) })
@@ -329,20 +330,21 @@ package actor FleetCoordinator {
     /// Asks an agent to begin, again if no answer comes.
     private func tellStart(_ time: UInt64, to name: AgentName) async throws -> AgentAnswer {
         let request = AgentRequest.go(request.run, startNanoseconds: time)
+        let limit = Duration.nanoseconds(announcement / 4)
         for _ in 1..<Self.startAttempts {
             do {
-                return try await tell(name, request, within: Self.startAttemptLimit)
+                return try await tell(name, request, within: limit)
             } catch let error as NATSError where error.kind == .timedOut {
                 continue
             }
         }
-        return try await tell(name, request, within: Self.startAttemptLimit)
+        return try await tell(name, request, within: limit)
     }
 
     private func start() async {
         guard let plan else { return }
         do {
-            let time = try await source.time(0).nanoseconds + FleetRunPlan.announcement
+            let time = try await source.time(0).nanoseconds + announcement
             let now = FrameTrace.now
             try await withThrowingTaskGroup(of: AgentAnswer.self) { group in
                 for name in machine.names {
@@ -357,13 +359,13 @@ package actor FleetCoordinator {
             startTime = time
             writer.write(.start(sourceNanoseconds: time))
             await writer.flush()
-            guard FrameTrace.now < now + FleetRunPlan.announcement else {
+            guard FrameTrace.now < now + announcement else {
                 throw ExperimentFailure(
                     .childDied, "not all agents heard of the start before it came")
             }
             // To the nanosecond, so that the window has the same part of the traffic each time.
             try await source.resume(at: time)
-            let opens = now + FleetRunPlan.announcement + plan.warmupNanoseconds
+            let opens = now + announcement + plan.warmupNanoseconds
             let closes = opens + plan.durationNanoseconds + Self.closingNanoseconds
             handle(.started(window: opens..<closes))
         } catch {

@@ -26,6 +26,9 @@ package struct CoordinatorLimits: Equatable, Sendable {
     package var offer: UInt64 = 10_000_000_000
     /// For agents to be ready, beside the time that connecting takes at the plan's rate.
     package var ready: UInt64 = 60_000_000_000
+    /// From the announcement of the start until it, on the source's clock: enough for all agents
+    /// to hear of it, also if some of what is sent is lost once.
+    package var announcement: UInt64 = 1_000_000_000
     /// Without a report, before an agent counts as silent.
     package var silence: UInt64 = 3_000_000_000
     /// For whole results after the end, beside the time that the source takes to answer.

@@ -62,10 +62,6 @@ package struct FleetRunPlan: Equatable, Sendable {
     package var warmupNanoseconds: UInt64 { warmupMilliseconds * 1_000_000 }
     package var durationNanoseconds: UInt64 { durationMilliseconds * 1_000_000 }
 
-    /// From the announcement until the start, on the source's clock, in nanoseconds: enough for
-    /// all agents to hear of it, also if some of what is sent is lost once.
-    package static let announcement: UInt64 = 1_000_000_000
-
     // MARK: Bounds
 
     package static let targetCounts = 1...64

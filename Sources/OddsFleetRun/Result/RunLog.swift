@@ -125,7 +125,8 @@ package struct RunLog: Sendable {
             return time - min(time, report.atNanoseconds)
         }.min()
         guard let started = entry(.start, of: .coordinator)?.streamNanoseconds else { return nil }
-        return min(opened ?? .max, started + FleetRunPlan.announcement + plan.warmupNanoseconds)
+        let announcement = CoordinatorLimits().announcement
+        return min(opened ?? .max, started + announcement + plan.warmupNanoseconds)
     }
 
     /// Why the run ended early.
