@@ -94,6 +94,10 @@ import Testing
         }
         // On a busy machine none may be answered before the window closes.
         #expect(tickets.placedRate <= tickets.achievedRate)
+        // The state of this platform is in memory.
+        let commits = try #require(run.commits)
+        #expect(commits.transactions >= commits.commits && commits.commits > 0)
+        #expect(commits.synced == 0 && commits.nanoseconds >= 1_000_000_000)
         // A debug build is invalid for that alone.
         #expect(run.status == .invalid)
     }

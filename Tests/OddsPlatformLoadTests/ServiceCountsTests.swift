@@ -46,6 +46,9 @@ import Testing
         emsim_platform_postings_total 1004
         emsim_faults_injected_total{kind="httpCut"} 4
         emsim_faults_injected_total{kind="httpDelay"} 6
+        emsim_platform_transactions_total 90
+        emsim_platform_commits_total 30
+        emsim_platform_synced_commits_total 20
         emsim_connections 7
         """
 
@@ -58,6 +61,9 @@ import Testing
         #expect(counts.logins == 5)
         #expect(counts.postings == 1_004)
         #expect(counts.faults == 10)
+        #expect(counts.transactions == 90)
+        #expect(counts.commits == 30)
+        #expect(counts.syncedCommits == 20)
     }
 
     @Test func whatWasCountedBeforeIsLeftOut() {

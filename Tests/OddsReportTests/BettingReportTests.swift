@@ -61,6 +61,9 @@ import Testing
         run.money = BettingMoney(
             currency: "EUR", bets: 21_570, staked: "118635.00", returned: "3456.78",
             digest: String(repeating: "0123456789abcdef", count: 4))
+        run.commits = CommitFigures(
+            nanoseconds: 10_000_000_000, transactions: 25_600, commits: 3_125,
+            synced: sync == "full" ? 3_110 : 0)
         run.service = LoadFixtures.process(60 << 20)
         run.client = LoadFixtures.process(90 << 20)
         run.checks = [
@@ -197,8 +200,8 @@ import Testing
             Self.run("graph", 2, status: .invalid, nanoseconds: 900_000_000, sync: "normal"))
         let rows = BettingOverview.rows(result.result)
         #expect(rows.map(\.[0]) == ["graph, sync full", "graph, sync normal"])
-        #expect(rows.map { $0[1...2] } == [["1,999", "1,798"], ["1,999", "1,798"]])
-        #expect(rows.map(\.[3]) == ["10.0 ms", "6.00 ms"])
+        #expect(rows.map { $0[1...3] } == [["1,999", "1,798", "311"], ["1,999", "1,798", "0"]])
+        #expect(rows.map(\.[4]) == ["10.0 ms", "6.00 ms"])
         let lines = BettingTable.summary(result, title: Self.title)
         #expect(lines.filter { $0.count > 80 } == [])
         #expect(lines.contains { $0.hasPrefix("graph, sync normal, run 2: INVALID") })
@@ -216,6 +219,18 @@ import Testing
         #expect(page.contains("Medians") && page.contains("1,798/s placed"))
         #expect(try HistoryLine.lines(of: result).map(\.runCount) == [2, 2, 2, 1, 1, 1])
         #expect(BettingOverview.rows(Self.result(Self.run()).result).isEmpty)
+    }
+
+    @Test func commitsAreToldWithThoseThatWaitedForTheDisk() {
+        let text = BettingTable.summary(Self.result(Self.run()), title: "")
+            .joined(separator: " ")
+        #expect(
+            text.contains(
+                "Commits: 312 a second, of 8.19 transactions each; 311 a second"))
+        var older = Self.run()
+        older.commits = nil
+        let rows = BettingOverview.rows(Self.result(older, Self.run("graph", 2)).result)
+        #expect(rows.map(\.[3]) == ["n/a"])
     }
 
     @Test func conditionsStandFirstInMarkdown() throws {

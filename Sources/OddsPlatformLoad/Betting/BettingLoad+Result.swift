@@ -30,6 +30,7 @@ extension BettingLoad {
         run.exchanges = PlatformLoad.exchanges(findings.server, findings.client)
         run.lost = PlatformLoad.lost(findings.client)
         run.money = findings.money
+        run.commits = measured.commits
         run.service = usage.service
         run.client = usage.client
         run.checks = findings.checks

@@ -75,6 +75,8 @@ package struct BettingLoad {
         /// Of the feed alone.
         var alone: PlatformWindow
         var notes: TicketRecorder.Notes
+        /// `nil` if the service does not count them.
+        var commits: CommitFigures?
         var schedule: LiveSchedule
         var topic: String
         var prices: PriceFeed
@@ -101,13 +103,16 @@ package struct BettingLoad {
         let dispatcher = TicketDispatcher(plan, bettors, prices.book, recorder)
         let dispatching = Task { try await BlockingWork.run { dispatcher.run(from: start) } }
         var window: PlatformWindow
+        let commits: CommitFigures?
         do {
             window = try await PlatformWindow(openingAt: open)
             usage.open()
+            let reading = try await CommitReading(of: service)
             try await window.pass(
                 plan.duration, after: plan.warmup * 2 + plan.duration, progress,
                 interval: recorder.takeInterval)
             usage.close(seconds: window.seconds)
+            commits = reading.figures(until: try await CommitReading(of: service))
         } catch {
             dispatcher.loop.stop()
             throw error
@@ -123,7 +128,7 @@ package struct BettingLoad {
         let schedule = try await LiveSchedule(server, [topic], window.times)
         try await server.noteFrames(of: [])
         return Measured(
-            window: window, alone: alone, notes: recorder.notes, schedule: schedule,
-            topic: topic, prices: prices)
+            window: window, alone: alone, notes: recorder.notes, commits: commits,
+            schedule: schedule, topic: topic, prices: prices)
     }
 }

@@ -14,6 +14,11 @@ package struct ServiceCounts: Equatable, Sendable {
     /// Bets that were placed.
     private(set) var bets = 0
     private(set) var faults = 0
+    /// Transactions of the state, and the commits that they share.
+    private(set) var transactions = 0
+    private(set) var commits = 0
+    /// Commits that waited until the disk had them.
+    private(set) var syncedCommits = 0
 
     package init(openMetrics text: String) {
         for line in text.split(separator: "\n") where !line.hasPrefix("#") {
@@ -28,6 +33,9 @@ package struct ServiceCounts: Equatable, Sendable {
             case "emsim_platform_postings_total": postings = value
             case "emsim_platform_bets_total": bets = value
             case "emsim_faults_injected_total": faults += value
+            case "emsim_platform_transactions_total": transactions = value
+            case "emsim_platform_commits_total": commits = value
+            case "emsim_platform_synced_commits_total": syncedCommits = value
             default: break
             }
         }
@@ -53,6 +61,9 @@ package struct ServiceCounts: Equatable, Sendable {
         difference.postings -= earlier.postings
         difference.bets -= earlier.bets
         difference.faults -= earlier.faults
+        difference.transactions -= earlier.transactions
+        difference.commits -= earlier.commits
+        difference.syncedCommits -= earlier.syncedCommits
         return difference
     }
 }

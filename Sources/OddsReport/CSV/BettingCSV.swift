@@ -30,6 +30,11 @@ extension BettingResult: CSVContent {
                 row.add("money.staked", run.money.staked)
                 row.add("money.returned", run.money.returned)
                 row.add("money.digest", run.money.digest)
+                row.add("commits.nanoseconds", run.commits?.nanoseconds)
+                row.add("commits.transactions", run.commits?.transactions)
+                row.add("commits.commits", run.commits?.commits)
+                row.add("commits.synced", run.commits?.synced)
+                row.add("commits.syncedRate", run.commits?.syncedRate)
                 row.add("service", run.service)
                 row.add("client", run.client)
                 return row

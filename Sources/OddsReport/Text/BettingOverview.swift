@@ -4,7 +4,7 @@ import OddsResults
 /// others.
 enum BettingOverview {
     static let header = [
-        "medians of runs", "tickets/s", "placed/s", "ticket p50", "ticket p99", "feed p99",
+        "medians", "tickets/s", "placed/s", "syncs/s", "p50", "p99", "feed p99",
     ]
 
     /// Empty for a single run, which is its own median.
@@ -17,6 +17,7 @@ enum BettingOverview {
             }
             return [
                 name, rate(runs.map(\.tickets.achievedRate)), rate(runs.map(\.tickets.placedRate)),
+                syncs(runs),
                 time(.tickets, "responseTime.p50", of: runs),
                 time(.tickets, "responseTime.p99", of: runs),
                 time(.feed, "responseTime.p99", of: runs),
@@ -26,6 +27,12 @@ enum BettingOverview {
 
     private static func rate(_ rates: [Double]) -> String {
         Spread(rates).map { FigureFormat.count($0.median) } ?? FigureFormat.missing
+    }
+
+    /// Commits per second that waited for the disk; older results do not have them.
+    private static func syncs(_ runs: [BettingRun]) -> String {
+        let rates = runs.compactMap { $0.commits?.syncedRate }
+        return rates.count == runs.count ? rate(rates) : FigureFormat.missing
     }
 
     /// With the mark of a bound if it is one in any run.

@@ -5,7 +5,7 @@ enum BettingSentences {
     static func all(_ run: BettingRun) -> [String] {
         [
             run.reason.map { "\(run.status.rawValue): \($0)." }, unsent(run.tickets),
-            tickets(run.tickets), lost(run), money(run.money),
+            tickets(run.tickets), lost(run), money(run.money), run.commits.flatMap(commits),
             PlatformSentences.checks(run.checks),
             PlatformSentences.memory(run.service, run.client),
             PlatformSentences.lateness(run.lateness),
@@ -39,6 +39,18 @@ enum BettingSentences {
     private static func lost(_ run: BettingRun) -> String? {
         let lost = run.lost.reduce(0) { $0 + $1.count }
         return lost == 0 ? nil : "Exchanges without an answer: \(count(lost))."
+    }
+
+    /// `Commits: 312 a second, of 8.2 transactions each; 311 a second waited for the disk.`
+    static func commits(_ commits: CommitFigures) -> String? {
+        guard commits.commits > 0, let syncedRate = commits.syncedRate else { return nil }
+        let seconds = Double(commits.nanoseconds) / 1e9
+        let share = Double(commits.transactions) / Double(commits.commits)
+        return """
+            Commits: \(FigureFormat.count(Double(commits.commits) / seconds)) a second, of \
+            \(FigureFormat.number(share)) transactions each; \(FigureFormat.count(syncedRate)) a \
+            second waited for the disk.
+            """
     }
 
     static func money(_ money: BettingMoney) -> String {

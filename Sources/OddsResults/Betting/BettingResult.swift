@@ -70,6 +70,8 @@ package struct BettingRun: Codable, Equatable, Sendable {
     /// Exchanges without an answer.
     package var lost: [PlatformLost]
     package var money: BettingMoney
+    /// Commits of the service while tickets were due; `nil` if it does not count them.
+    package var commits: CommitFigures?
     /// The process of the service; `nil` where the system does not say.
     package var service: PlatformProcess?
     /// This process, with the feed client; `nil` where the system does not say.
