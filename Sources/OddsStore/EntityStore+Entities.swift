@@ -29,13 +29,13 @@ extension EntityStore {
     }
 
     /// `nil` for a text that nothing in the store is called by.
-    private func key(of id: EntityID) -> EntityKey? {
+    private mutating func key(of id: EntityID) -> EntityKey? {
         id.utf8.withUnsafeBytes { utf8 in
             EntityKey(word: utf8) ?? texts.find(utf8).map { EntityKey($0) }
         }
     }
 
-    private func referenceValue(_ name: [UInt8], _ key: EntityKey) -> EntityValue? {
+    private mutating func referenceValue(_ name: [UInt8], _ key: EntityKey) -> EntityValue? {
         guard let text = name.withUnsafeBytes({ texts.find($0) }),
             let type = tables.references.findType(text),
             let row = tables.references.find(key, type: type),
@@ -44,7 +44,7 @@ extension EntityStore {
         return .reference(referenceModel(row, typeName: String(decoding: name, as: UTF8.self)))
     }
 
-    private func relationValue(_ row: EntityRow, _ id: EntityID) -> EntityValue {
+    private mutating func relationValue(_ row: EntityRow, _ id: EntityID) -> EntityValue {
         let table = tables.table(.marketOutcomeRelation)
         var properties: [(name: String, json: String)] = []
         for property in Schema.properties(of: .marketOutcomeRelation)

@@ -40,7 +40,7 @@ extension EntityStore {
     }
 
     @inline(__always)
-    private func appendMarket(
+    private mutating func appendMarket(
         _ row: EntityRow, to builder: inout EventModelBuilder, keepsNodes: Bool
     ) {
         let offers = tables.table(.bettingOffer)
@@ -68,13 +68,15 @@ extension EntityStore {
     /// Appends the node of one entity. Compiled once for all types, as `append`
     /// takes long to compile.
     @inline(never)
-    func appendDetached(
+    mutating func appendDetached(
         _ type: EntityType, _ row: EntityRow, to builder: inout EventModelBuilder
     ) { append(type, row, to: &builder) }
 
     /// Appends the node of one entity.
     @inline(__always)
-    private func append(_ type: EntityType, _ row: EntityRow, to builder: inout EventModelBuilder) {
+    private mutating func append(
+        _ type: EntityType, _ row: EntityRow, to builder: inout EventModelBuilder
+    ) {
         let table = tables.table(type)
         let structure = table.pointee.structure(row).pointee
         let state = table.pointee.state(row).pointee
