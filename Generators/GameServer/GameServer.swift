@@ -57,21 +57,17 @@ package struct GameServer: Service {
             await started(URLs(page: "http://\(authority)/", control: "http://\(control)"))
         }
         var services: [any Service] = [
-            NamedService(
-                service: page { await note($0, nil) }, name: "the page", host: host,
-                port: configuration.port),
-            NamedService(
-                service: control { await note(nil, $0) }, name: "control",
-                host: GameConfiguration.controlHost, port: configuration.controlPort),
+            ListeningService(
+                "the page", host: host, port: configuration.port, page { await note($0, nil) }),
+            ListeningService(
+                "control", host: GameConfiguration.controlHost, port: configuration.controlPort,
+                control { await note(nil, $0) }),
         ]
         if let platform = configuration.platform {
             services.append(try PlatformFeed(platform, worlds: worlds, logger: logger))
         }
         try await ServiceGroup(
-            configuration: ServiceGroupConfiguration(
-                services: services.map {
-                    .init(service: $0, failureTerminationBehavior: .gracefullyShutdownGroup)
-                }, logger: logger)
+            configuration: ServiceGroupConfiguration(ending: services, logger: logger)
         ).run()
     }
 
@@ -112,25 +108,6 @@ package struct GameServer: Service {
                     GameConfiguration.controlConnectionsMax, logger: logger)),
             onServerRunning: { await running($0.localAddress?.port ?? 0) },
             eventLoopGroupProvider: .shared(loop), logger: logger)
-    }
-}
-
-/// A server that says which one cannot be bound.
-private struct NamedService<Server: Service>: Service {
-    let service: Server
-    let name: String
-    let host: String
-    let port: Int
-
-    func run() async throws {
-        do {
-            try await service.run()
-        } catch let error where !(error is CancellationError) {
-            let authority = ServerConfiguration.authority(host, port: port)
-            throw GameServerError(
-                description: "cannot serve \(name) on \(authority): "
-                    + ListeningError.words(for: error))
-        }
     }
 }
 

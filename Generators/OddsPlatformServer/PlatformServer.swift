@@ -52,13 +52,14 @@ package struct PlatformServer: Sendable {
         let (host, playerPort, sportRadarPort) = (configuration.host, playerPort, sportRadarPort)
         var servers: [any Service] = []
         let countMax = configuration.sportRadarPort == nil ? 2 : 3
-        let ports = PortServer(configuration: configuration, logger: logger)
+        let ports = PortServer(
+            configuration: configuration, refusals: refusals, logger: logger)
         func serve(
-            _ table: RouteTable, port: Int, contents: EMServer? = nil,
+            _ name: String, _ table: RouteTable, port: Int, contents: EMServer? = nil,
             _ bound: @escaping @Sendable (_ port: Int, inout PlatformURLs) -> Void
         ) {
             servers.append(
-                ports.service(table, port: port, contents: contents) { port in
+                ports.service(name, table, port: port, contents: contents) { port in
                     let all = urls.withLockedValue { urls in
                         bound(port, &urls)
                         urls.count += 1
@@ -67,15 +68,16 @@ package struct PlatformServer: Sendable {
                     if all.count == countMax { await started(all) }
                 })
         }
-        serve(table, port: configuration.playerPort) { port, urls in
+        serve("accounts", table, port: configuration.playerPort) { port, urls in
             playerPort.withLockedValue { $0 = port }
             urls.player = PortServer.url(host, port)
         }
-        serve(oddsTable, port: configuration.oddsPort) { port, urls in
+        serve("bets", oddsTable, port: configuration.oddsPort) { port, urls in
             urls.odds = PortServer.url(host, port)
         }
         if let port = configuration.sportRadarPort {
-            serve(sportRadarTable, port: port, contents: contents) { [contents] port, urls in
+            serve("SportRadar", sportRadarTable, port: port, contents: contents) {
+                [contents] port, urls in
                 sportRadarPort.withLockedValue { $0 = port }
                 urls.sportRadar = PortServer.url(host, port, contents: contents)
             }
@@ -160,24 +162,17 @@ private struct PlatformService: Service {
         try await withThrowingTaskGroup(of: Void.self) { tasks in
             // For as long as there are connections, which a shutdown waits for.
             tasks.addTask { await deadlines.run() }
-            try await serve()
+            defer { tasks.cancelAll() }
+            // The last one is shut down first: streams of players end with it.
+            let services = servers + [Work(run: readNews), Work(run: keepTime)]
+            try await ServiceGroup(
+                configuration: ServiceGroupConfiguration(ending: services, logger: logger)
+            ).run()
             platform.endCleanly()
-            tasks.cancelAll()
         }
     }
 
-    /// When the group shuts down, the servers end their connections by themselves. All are
-    /// cancelled if one of the servers cannot be started.
-    private func serve() async throws {
-        try await withThrowingTaskGroup(of: Void.self) { tasks in
-            for server in servers { tasks.addTask { try await server.run() } }
-            tasks.addTask { await keepTime() }
-            tasks.addTask {
-                await cancelWhenGracefulShutdown { await news.run() }
-            }
-            for try await _ in tasks {}
-        }
-    }
+    private func readNews() async { await cancelWhenGracefulShutdown { await news.run() } }
 
     private func keepTime() async {
         await cancelWhenGracefulShutdown {
@@ -197,4 +192,13 @@ private struct PlatformService: Service {
         }
         platform.endAllStreams()
     }
+}
+
+/// Periodic work, as a service.
+private struct Work: Service {
+    private let body: @Sendable () async -> Void
+
+    init(run body: @escaping @Sendable () async -> Void) { self.body = body }
+
+    func run() async { await body() }
 }

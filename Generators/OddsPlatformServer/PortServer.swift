@@ -2,31 +2,44 @@ import Hummingbird
 import HummingbirdCore
 import Logging
 import NIOCore
+import OddsPlatform
 import OddsServer
 import ServiceLifecycle
 
 /// Makes the HTTP servers of ports.
 struct PortServer: Sendable {
     let configuration: PlatformConfiguration
+    let refusals: RefusalBody
     let logger: Logger
 
     /// The server of a port.
     ///
     /// - Parameters:
+    ///   - name: What it serves, in words.
     ///   - contents: What the port has the socket of, if it has one.
     ///   - running: Called with the port once it is bound.
     func service(
-        _ table: RouteTable, port: Int, contents: EMServer? = nil,
+        _ name: String, _ table: RouteTable, port: Int, contents: EMServer? = nil,
         running: @escaping @Sendable (_ port: Int) async -> Void
     ) -> any Service {
-        let http = http
-        guard let contents else {
-            return application(table, .http1(configuration: http), port, running)
+        let (http, refusals) = (http, refusals)
+        let refusal: FilteredHTTPChannel.Refusal = { words, path in
+            let refusal = Refusal(400, nil, words)
+            return .init(
+                type: "application/json",
+                bytes: refusals.answer(refusal, RefusalBody.Shape(path: path)).body)
         }
         let builder = HTTPServerBuilder { responder in
-            ContentChannel(contents, configuration: http, responder: responder)
+            guard let contents else {
+                return FilteredHTTPChannel(
+                    configuration: http, refusal: refusal, responder: responder)
+            }
+            return ContentChannel(
+                contents, configuration: http, refusal: refusal, responder: responder)
         }
-        return application(table, builder, port, running)
+        return ListeningService(
+            name, host: configuration.host, port: port,
+            application(table, builder, port, running))
     }
 
     private var http: HTTP1Channel.Configuration {

@@ -1,9 +1,12 @@
 import HTTPTypes
 import Hummingbird
+import HummingbirdCore
 import Logging
 import NIOCore
 import OddsCapture
+import OddsJSON
 import OddsSimulator
+import OddsWebSocket
 import ServiceLifecycle
 
 /// The HTTP control interface: health, metrics, truth, ledger, pause, scenario
@@ -60,12 +63,17 @@ package struct ControlServer: Sendable {
             "a control interface that others can reach needs a token")
         let limits = ServerConfiguration.self
         let acceptErrors = AcceptErrorHandler("control", server.metrics, server.logger)
-        return Application(
+        let http = HTTP1Channel.Configuration(
+            additionalChannelHandlers: [
+                ExchangeDeadlineHandler(limit: .seconds(limits.controlExchangeSecondsMax))
+            ],
+            idleTimeout: .seconds(limits.controlIdleSecondsMax))
+        let application = Application(
             router: router,
-            server: .http1(
-                configuration: .init(
-                    additionalChannelHandlers: [StalledClientHandler.idle, StalledClientHandler()],
-                    idleTimeout: .seconds(limits.controlIdleSecondsMax))),
+            server: HTTPServerBuilder { responder in
+                FilteredHTTPChannel(
+                    configuration: http, refusal: Self.refusal, responder: responder)
+            },
             configuration: ApplicationConfiguration(
                 address: .hostname(
                     configuration.controlHost, port: configuration.controlPort),
@@ -76,6 +84,15 @@ package struct ControlServer: Sendable {
                 await started(channel.localAddress?.port ?? 0)
             },
             logger: server.logger)
+        return ListeningService(
+            "control", host: configuration.controlHost, port: configuration.controlPort,
+            application)
+    }
+
+    /// In the shape of Hummingbird's errors.
+    private static func refusal(_ words: String, _ path: String) -> RequestFilter.Content {
+        let body: JSONValue = ["error": ["message": .string(words)]]
+        return .init(type: "application/json", bytes: body.json)
     }
 
     private var router: Router<ControlContext> {

@@ -84,6 +84,9 @@ final class ServerChannels: Sendable {
                             .whenFailure { _ in }
                     }
                 ))
+            // What is no handshake that is accepted is refused by the handler of plain requests,
+            // which ends the connection.
+            try pipeline.addRequestFilter(RequestFilter(accepts: { _ in true }))
             try pipeline.addHandler(plain)
         }
     }
@@ -112,6 +115,8 @@ final class ServerChannels: Sendable {
         _ channel: any Channel, _ head: HTTPRequestHead
     ) -> EventLoopFuture<Void> {
         channel.eventLoop.makeCompletedFuture {
+            let filter = try channel.pipeline.syncOperations.handler(type: RequestFilter.self)
+            channel.pipeline.syncOperations.removeHandler(filter).whenFailure { _ in }
             guard head.uri.hasPath(EMFeed.path) else {
                 let messages = messages(deflate(head)?.agreement, on: shard(of: channel))
                 return try channel.pipeline.syncOperations.addHandlers(

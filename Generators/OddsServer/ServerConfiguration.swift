@@ -119,9 +119,9 @@ package struct ServerConfiguration: Sendable {
     static let controlConnectionsMax = 64
     /// The silence after which a control connection is closed.
     static let controlIdleSecondsMax: Int64 = 10
-    /// The time after which a control connection is closed whose client does not
-    /// read its response.
-    static let controlStallSecondsMax: Int64 = 60
+    /// From the head of a control request to the last byte of its answer: a client may send or
+    /// read slowly, and not for ever.
+    static let controlExchangeSecondsMax: Int64 = 60
     /// How long a client may take to read the last messages of its session.
     static let lastMessagesSecondsMax: Int64 = 5
     /// The lifetime of a half-open connection.

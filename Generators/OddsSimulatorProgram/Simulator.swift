@@ -100,8 +100,9 @@ package struct Simulator {
                 options, logger: logger, makeSource: makeSource(at: position))
         } catch let error as IOError {
             throw ServingError(
-                description: "cannot serve on \(options.host):\(options.port): "
-                    + ListeningError.words(for: error))
+                description: ListeningError(
+                    "the feed", host: options.host, port: options.port, error
+                ).description)
         }
     }
 
@@ -133,8 +134,8 @@ package struct Simulator {
         }
         let others = [serving?.service, contents?.service, role?.service]
         var configuration = ServiceGroupConfiguration(
-            services: [control] + others.compactMap { $0 },
-            gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+            ending: [control] + others.compactMap { $0 }, logger: logger)
+        configuration.gracefulShutdownSignals = [.sigterm, .sigint]
         if server.stopsAtEndOfInput {
             configuration.services.append(
                 .init(
@@ -143,26 +144,8 @@ package struct Simulator {
         }
         do {
             try await ServiceGroup(configuration: configuration).run()
-        } catch let error as ServingError {
-            throw error
-        } catch {
-            throw ServingError(
-                description: "cannot serve \(places(emServer.configuration)): "
-                    + ListeningError.words(for: error))
+        } catch let error as ListeningError {
+            throw ServingError(description: error.description)
         }
-    }
-
-    /// What listens beside the feed, in words.
-    private func places(_ options: ServerConfiguration) -> String {
-        var places = "control on \(options.controlHost):\(options.controlPort)"
-        if platform.platform {
-            let beside = platform.configuration(beside: server, world: world, sportRadar)
-            places += " or accounts on \(options.host):\(beside.playerPort)"
-            places += " or bets on \(options.host):\(beside.oddsPort)"
-        }
-        if let port = sportRadar.listeningPort(server) {
-            places += " or SportRadar on \(options.host):\(port)"
-        }
-        return places
     }
 }

@@ -38,12 +38,14 @@ struct Game: AsyncParsableCommand {
     ///   - error: What was thrown.
     ///   - words: The command line, without the program.
     static func end(of error: any Error, _ words: [String]) -> CommandEnd? {
-        if let error = error as? GameServerError {
-            return CommandEnd(status: 1, message: error.description)
+        switch error {
+        case let error as GameServerError: CommandEnd(status: 1, message: error.description)
+        case let error as ListeningError: CommandEnd(status: 1, message: error.description)
+        default:
+            CommandEnd(
+                parsing: Game.self, words, error,
+                usageStatus: ExitCode.validationFailure.rawValue, otherStatus: 1)
         }
-        return CommandEnd(
-            parsing: Game.self, words, error,
-            usageStatus: ExitCode.validationFailure.rawValue, otherStatus: 1)
     }
 
     func run() async throws {

@@ -99,44 +99,6 @@ final class ConnectionTests {
         expectClose(of: channel, after: limit)
     }
 
-    @Test("A request that is answered before it has come whole ends the connection, and is told")
-    func early() throws {
-        let channel = try exchange()
-        try send(channel, Self.request, .body(ByteBuffer(string: "a")))
-        #expect(channel.isActive)
-        answer(channel)
-        #expect(!channel.isActive)
-        #expect(try connectionHeader(channel) == "close")
-    }
-
-    @Test("What comes while a request is answered does not keep the connection")
-    func lateEnd() throws {
-        let channel = try exchange()
-        try send(channel, Self.request)
-        channel.write(Self.answer, promise: nil)
-        try send(channel, .end(nil))
-        channel.write(HTTPResponsePart.end(nil), promise: nil)
-        channel.flush()
-        #expect(!channel.isActive)
-    }
-
-    @Test("The answer to a whole request leaves the connection to the next one")
-    func keptConnection() throws {
-        let channel = try exchange()
-        try send(channel, Self.request, .end(nil), Self.request)
-        answer(channel)
-        #expect(channel.isActive)
-        #expect(try connectionHeader(channel) == nil)
-    }
-
-    /// What the head of the next answer says of its connection.
-    private func connectionHeader(_ channel: EmbeddedChannel) throws -> String? {
-        guard case .head(let head)? = try channel.readOutbound(as: HTTPResponsePart.self) else {
-            return nil
-        }
-        return head.headerFields[.connection]
-    }
-
     @Test("A connection without a request is closed, and one with a request is not")
     func firstRequest() throws {
         let channel = try connection(FirstRequestHandler(limit: limit))
@@ -146,6 +108,13 @@ final class ConnectionTests {
         try other.pipeline.syncOperations.removeHandler(handler).wait()
         other.embeddedEventLoop.advanceTime(by: .hours(1))
         #expect(other.isActive)
+    }
+
+    @Test("A connection that can send no request any more is closed at once")
+    func noRequest() throws {
+        let channel = try connection(FirstRequestHandler(limit: limit))
+        channel.pipeline.fireUserInboundEventTriggered(ChannelEvent.inputClosed)
+        #expect(!channel.isActive)
     }
 
     @Test("Connections are as many as the open files leave room for")

@@ -132,6 +132,32 @@ extension GameTests {
             }
         }
 
+        @Test("Two fields Host or Origin are refused, in handshakes and at control", arguments: [
+            "Host: 127.0.0.1:PORT", "Host: evil.example", "Origin: http://127.0.0.1:PORT",
+        ])
+        func doubled(field: String) async throws {
+            try await withGame { game in
+                let origin = "Origin: http://127.0.0.1:PORT"
+                func plain(_ path: String) -> [String] {
+                    ["GET \(path) HTTP/1.1", "Host: 127.0.0.1:PORT", origin]
+                }
+                let live = "/live?world=\(RunningGame.id)"
+                for (port, lines) in [
+                    (game.port, plain("/")), (game.controlPort, plain("/health")),
+                    (game.port, PageSocket.handshake(live, port: game.port, [origin])),
+                ] {
+                    let socket = try await PageSocket(port: port)
+                    try await socket.request(
+                        (lines + [field]).map { $0.replacing("PORT", with: "\(port)") })
+                    let answer = await socket.readAll()
+                    #expect(answer.hasPrefix("HTTP/1.1 400 "), "\(answer)")
+                    #expect(answer.contains(#"{"error":"the request has more than one field "#))
+                }
+                #expect(try await game.metrics().contains(
+                    #"game_refusals_total{reason="not_http"} 3"#))
+            }
+        }
+
         @Test("Requests by other names, and of pages of others, are refused")
         func foreign() async throws {
             try await withGame { game in

@@ -1,4 +1,5 @@
 import NIOCore
+import OddsServer
 import Testing
 
 @testable import GameServer
@@ -56,6 +57,20 @@ extension GameTests {
                 _ = try await socket.readHead()
                 #expect(try await socket.readText()["hello"] != nil)
                 #expect(try await socket.readText()["pong"] == 7)
+            }
+        }
+
+        @Test("A page whose network ends without a word is gone at once")
+        func endOfInput() async throws {
+            try await withGame { game in
+                let socket = try await connect(game)
+                _ = try await socket.readText()
+                try await socket.channel.close(mode: .output)
+                // The page's silence would end it later, and with another code.
+                try await game.waitUntil { $0["closes"]?.elements.count == 1 }
+                let state = try await game.control().json()
+                #expect(state["closes"]?.elements.map { $0["code"] } == [1_006])
+                #expect(state["openSockets"] == 0)
             }
         }
 
@@ -172,7 +187,7 @@ extension GameTests {
                             $0.controlPort = control
                         } _: { _ in }
                         Issue.record("two servers on one port")
-                    } catch let error as GameServerError {
+                    } catch let error as ListeningError {
                         #expect(
                             error.description == """
                                 cannot serve \(name) on 127.0.0.1:\(game.port): the port is in \

@@ -1,15 +1,18 @@
 """The control interface and the command line, as a user sees them."""
 
+import contextlib
 import json
 import os
 import socket
 import subprocess
+import threading
+import time
 import urllib.parse
 
 import pytest
 from prometheus_client.openmetrics.parser import text_string_to_metric_families
 
-from emsim import PROGRAMS, TOPIC, simulator
+from emsim import PATIENCE, PROGRAMS, TOPIC, simulator
 
 
 def test_metrics_are_openmetrics():
@@ -130,6 +133,48 @@ def test_a_taken_port_is_told():
                 capture_output=True, text=True, timeout=20)
             assert ended.returncode == 1, ended.stderr
             assert taken in " ".join(ended.stderr.split())
+
+
+@pytest.mark.parametrize("first, second, name", [
+    ("--control-port", "--player-port", "accounts"), ("--player-port", "--odds-port", "bets"),
+    ("--control-port", "--sportradar-port", "SportRadar"),
+])
+def test_a_taken_port_is_told_while_clients_knock_at_another(first, second, name):
+    """As at a restart, when clients come back before it is clear that it starts."""
+    with contextlib.ExitStack() as sockets:
+        taken, free = (sockets.enter_context(socket.create_server(("127.0.0.1", 0)))
+                       for _ in range(2))
+        port = free.getsockname()[1]
+        free.close()
+        ended = threading.Event()
+
+        def knock():
+            while not ended.is_set():
+                with contextlib.suppress(OSError):
+                    client = socket.create_connection(("127.0.0.1", port), timeout=1)
+                    sockets.callback(client.close)
+                    client.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                    # Few enough to be served.
+                    time.sleep(0.001)
+
+        clients = [threading.Thread(target=knock) for _ in range(3)]
+        for client in clients:
+            client.start()
+        try:
+            for _ in range(5):
+                simulator = subprocess.run(
+                    [os.path.join(PROGRAMS, "emsim"), "--platform", "--sportradar", first,
+                     str(port), second, str(taken.getsockname()[1])],
+                    capture_output=True, text=True, timeout=PATIENCE)
+                words = " ".join(simulator.stderr.split())
+                assert simulator.returncode == 1, words
+                assert words == (
+                    f"emsim: cannot serve {name} on 127.0.0.1:{taken.getsockname()[1]}: the port "
+                    "is in use: choose another, or 0 for any that is free")
+        finally:
+            ended.set()
+            for client in clients:
+                client.join()
 
 
 def test_platform_is_controlled_under_the_same_guard():

@@ -48,6 +48,44 @@ import Testing
         }
     }
 
+    @Test(arguments: ["Host: h", "Host: x", "Origin: http://a"])
+    func twoFieldsOfAKindAre400(_ field: String) async throws {
+        try await withSportRadar { running in
+            for (port, path) in [
+                (running.port, Self.login), (running.oddsPort, "/place-bet/1/placeBet"),
+                (running.sportRadarPort, "/ps/ips/login"),
+                (running.sportRadarPort, "/notification/listen/websocket"),
+            ] {
+                let answer = try await RawConnection(port: port).exchange([
+                    "GET \(path) HTTP/1.1\r\nHost: h\r\nOrigin: http://a\r\n\(field)\r\n"
+                        + "Upgrade: websocket\r\nConnection: Upgrade\r\n"
+                        + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+                        + "Sec-WebSocket-Version: 13\r\n\r\n"
+                ])
+                #expect(answer.hasPrefix("HTTP/1.1 400 "), "\(path): \(answer)")
+                #expect(answer.contains("more than one field \(field.prefix { $0 != ":" })"))
+            }
+        }
+    }
+
+    @Test func bodyWithoutAnEndEndsTheConnection() async throws {
+        try await withSportRadar { running in
+            let chunk = "10000\r\n\(String(repeating: " ", count: 1 << 16))\r\n"
+            for (port, path) in [
+                (running.port, Self.login), (running.port, "/nothing"),
+                (running.oddsPort, "/nothing"), (running.sportRadarPort, "/ps/ips/login"),
+            ] {
+                let statuses = try await RawConnection.statuses(
+                    port: port,
+                    [
+                        "POST \(path) HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\n"
+                            + "Transfer-Encoding: chunked\r\n\r\n"
+                    ] + Array(repeating: chunk, count: 100))
+                #expect(statuses.count == 1 && statuses[0] >= 400, "\(path): \(statuses)")
+            }
+        }
+    }
+
     @Test func slowBodyIs408() async throws {
         try await withPlatform {
             $0.bodyTimeLimit = .milliseconds(50)

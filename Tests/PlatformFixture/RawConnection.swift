@@ -1,4 +1,4 @@
-import NIOCore
+package import NIOCore
 import NIOPosix
 
 /// A TCP connection of bytes, for what no HTTP client would send.
@@ -9,18 +9,34 @@ package final class RawConnection: Sendable {
         channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .connect(host: "127.0.0.1", port: port) { channel in
                 channel.eventLoop.makeCompletedFuture {
-                    try NIOAsyncChannel(wrappingChannelSynchronously: channel)
+                    try NIOAsyncChannel(
+                        wrappingChannelSynchronously: channel,
+                        configuration: .init(isOutboundHalfClosureEnabled: true))
                 }
             }
     }
 
+    /// When the client ends its half of a connection.
+    package enum End: Sendable {
+        case never, afterSending, afterFirstAnswer
+    }
+
     /// Sends texts one after the other, and returns all that comes until the server closes.
     package func exchange(_ texts: [String]) async throws -> String {
+        try await exchange(texts.map { ByteBuffer(string: $0) }, ending: .never)
+    }
+
+    /// The same of any bytes.
+    package func exchange(_ pieces: [ByteBuffer], ending end: End) async throws -> String {
         var answer = ByteBuffer()
         do {
             try await channel.executeThenClose { inbound, outbound in
-                for text in texts { try? await outbound.write(ByteBuffer(string: text)) }
-                for try await buffer in inbound { answer.writeImmutableBuffer(buffer) }
+                for piece in pieces { try? await outbound.write(piece) }
+                if end == .afterSending { outbound.finish() }
+                for try await buffer in inbound {
+                    answer.writeImmutableBuffer(buffer)
+                    if end == .afterFirstAnswer { outbound.finish() }
+                }
             }
         } catch is IOError {
             // A reset ends the answer as well, also while the connection is being closed.

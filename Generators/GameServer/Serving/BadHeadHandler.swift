@@ -1,5 +1,6 @@
 import NIOCore
 import NIOHTTP1
+import OddsWebSocket
 
 /// Answers what is not HTTP, or has too large a head, and closes the connection.
 final class BadHeadHandler: ChannelInboundHandler, RemovableChannelHandler {
@@ -38,14 +39,5 @@ final class BadHeadHandler: ChannelInboundHandler, RemovableChannelHandler {
         context.writeAndFlush(wrapOutboundOut(.end(nil))).whenComplete { _ in
             channel.closeSoon()
         }
-    }
-}
-
-extension Channel {
-    /// Closes the connection when its client has had a moment to read the answer: what it
-    /// still sends would end it with a reset otherwise, and the answer would be lost.
-    func closeSoon() {
-        close(mode: .output, promise: nil)
-        eventLoop.scheduleTask(in: .seconds(1)) { self.close(promise: nil) }
     }
 }

@@ -20,7 +20,7 @@ struct GameChannel: ServerChildChannel {
 
     /// What a connection has become.
     enum Outcome: Sendable {
-        case http(NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>)
+        case http(HTTPConnection)
         case socket
     }
 
@@ -59,10 +59,11 @@ struct GameChannel: ServerChildChannel {
             try pipeline.addHandler(first)
             let outcome = try pipeline.configureUpgradableHTTPServerPipeline(
                 configuration: configuration(logger))
-            let upgrade = try pipeline.handler(
-                type: NIOTypedHTTPServerUpgradeHandler<Outcome>.self)
-            try pipeline.addHandler(
-                HandshakeFilter { query($0, channel) != nil }, position: .before(upgrade))
+            try pipeline.addRequestFilter(
+                RequestFilter(accepts: { query($0, channel) != nil }) { words, _ in
+                    worlds.assumeIsolated { $0.note(.notHTTP) }
+                    return .init(type: "application/json", bytes: GameJSON.error(words))
+                })
             try pipeline.addHandler(BadHeadHandler(worlds: worlds))
             let bound = NIOLoopBound(first, eventLoop: channel.eventLoop)
             outcome.whenSuccess { _ in
@@ -110,9 +111,10 @@ struct GameChannel: ServerChildChannel {
     ) -> EventLoopFuture<Outcome> {
         channel.eventLoop.makeCompletedFuture {
             let query = try WorldQuery(URI(head.uri))
+            try channel.endAtEndOfInput()
             let pipeline = channel.pipeline.syncOperations
             for handler: any RemovableChannelHandler in [
-                try pipeline.handler(type: HandshakeFilter.self),
+                try pipeline.handler(type: RequestFilter.self),
                 try pipeline.handler(type: BadHeadHandler.self),
             ] {
                 pipeline.removeHandler(handler).whenFailure { _ in }
@@ -134,17 +136,14 @@ struct GameChannel: ServerChildChannel {
                 ExchangeDeadlineHandler(limit: timeouts.exchange),
                 HTTPConnectionStateHandler(
                     idleTimeout: .nanoseconds(timeouts.idle.nanoseconds), logger: logger))
-            return .http(
-                try NIOAsyncChannel(
-                    wrappingChannelSynchronously: channel,
-                    configuration: .init(isOutboundHalfClosureEnabled: true)))
+            return .http(try HTTPConnection(wrappingSynchronously: channel))
         }
     }
 
     func handle(value: Value, logger: Logger) async {
         do {
             switch try await value.outcome.get() {
-            case .http(let channel): await http.handle(value: channel, logger: logger)
+            case .http(let channel): await channel.serve(by: http, logger)
             case .socket: try await value.channel.closeFuture.get()
             }
         } catch {

@@ -37,8 +37,10 @@ package struct SportRadarServer: Sendable {
         let table = RouteTable(exchange)
         ContentRoutes(contents: contents, table: table).add()
         let (host, contents) = (configuration.host, contents)
-        let server = PortServer(configuration: configuration, logger: logger).service(
-            table, port: configuration.sportRadarPort ?? 0, contents: contents
+        let server = PortServer(
+            configuration: configuration, refusals: exchange.refusals, logger: logger
+        ).service(
+            "SportRadar", table, port: configuration.sportRadarPort ?? 0, contents: contents
         ) { await started(PortServer.url(host, $0, contents: contents)) }
         return ContentService(server: server, deadlines: exchange.deadlines)
     }

@@ -20,22 +20,26 @@ package struct ContentChannel: ServerChildChannel {
 
     /// What a connection has become.
     enum Outcome: Sendable {
-        case http(NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>)
+        case http(HTTPConnection)
         case socket
     }
 
     private let server: EMServer
     private let http: HTTP1Channel
+    private let refusal: FilteredHTTPChannel.Refusal
 
     /// - Parameters:
     ///   - server: Has the contents (`ServerConfiguration.servesContents`).
     ///   - configuration: The limits of requests.
+    ///   - refusal: as in `FilteredHTTPChannel`.
     ///   - responder: Answers them.
     package init(
         _ server: EMServer, configuration: HTTP1Channel.Configuration,
+        refusal: @escaping FilteredHTTPChannel.Refusal,
         responder: @escaping HTTPChannelHandler.Responder
     ) {
         self.server = server
+        self.refusal = refusal
         http = HTTP1Channel(responder: responder, configuration: configuration)
     }
 
@@ -57,10 +61,9 @@ package struct ContentChannel: ServerChildChannel {
             try pipeline.addHandler(first)
             let outcome = try pipeline.configureUpgradableHTTPServerPipeline(
                 configuration: configuration(logger))
-            let upgrade = try pipeline.handler(
-                type: NIOTypedHTTPServerUpgradeHandler<Outcome>.self)
-            try pipeline.addHandler(
-                HandshakeFilter { server.acceptsContentSocket($0) }, position: .before(upgrade))
+            try pipeline.addRequestFilter(
+                RequestFilter(
+                    accepts: { server.acceptsContentSocket($0) }, content: refusal))
             let bound = NIOLoopBound(first, eventLoop: channel.eventLoop)
             outcome.whenSuccess { _ in
                 channel.pipeline.syncOperations.removeHandler(bound.value).whenFailure { _ in }
@@ -101,8 +104,9 @@ package struct ContentChannel: ServerChildChannel {
     ) -> EventLoopFuture<Outcome> {
         channel.eventLoop.makeCompletedFuture {
             let pipeline = channel.pipeline.syncOperations
-            pipeline.removeHandler(try pipeline.handler(type: HandshakeFilter.self))
+            pipeline.removeHandler(try pipeline.handler(type: RequestFilter.self))
                 .whenFailure { _ in }
+            try channel.endAtEndOfInput()
             try server.becomeContentSocket(channel, head)
             return .socket
         }
@@ -121,10 +125,7 @@ package struct ContentChannel: ServerChildChannel {
                     idleTimeout: http.configuration.idleTimeout.map {
                         .nanoseconds($0.nanoseconds)
                     }, logger: logger))
-            return .http(
-                try NIOAsyncChannel(
-                    wrappingChannelSynchronously: channel,
-                    configuration: .init(isOutboundHalfClosureEnabled: true)))
+            return .http(try HTTPConnection(wrappingSynchronously: channel))
         }
     }
 
@@ -132,7 +133,7 @@ package struct ContentChannel: ServerChildChannel {
     package func handle(value: Value, logger: Logger) async {
         do {
             switch try await value.outcome.get() {
-            case .http(let channel): await http.handle(value: channel, logger: logger)
+            case .http(let channel): await channel.serve(by: http, logger)
             case .socket: try await value.channel.closeFuture.get()
             }
         } catch {

@@ -1,7 +1,7 @@
 import NIOCore
 
-/// Waits for the first request of a connection: closes one that sends none, and when the
-/// server stops before it has come.
+/// Waits for the first request of a connection: closes one that sends none, or can send none
+/// any more, and when the server stops before it has come.
 package final class FirstRequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     package typealias InboundIn = NIOAny
 
@@ -21,5 +21,6 @@ package final class FirstRequestHandler: ChannelInboundHandler, RemovableChannel
     package func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         if event is ChannelShouldQuiesceEvent { return context.close(promise: nil) }
         context.fireUserInboundEventTriggered(event)
+        if case ChannelEvent.inputClosed? = event as? ChannelEvent { context.close(promise: nil) }
     }
 }
