@@ -120,7 +120,7 @@ struct ProviderSendingTests {
         let update = try await page.texts().first?["updates"]?.elements.first?.elements
         #expect(update?[1] == .number("4") && update?[5] == .number("1"))
         let query = try WorldQuery(URI("/odds?world=\(VirtualGame.id)"))
-        let rows = try await sender.game.worlds.read(.odds, query).rows
+        let rows = try await sender.game.worlds.read(.odds, query, .full).rows
         #expect(rows.map(\.odds.areKnown) == [true, true, false])
         let odds = try GameJSON.odds(rows).withUnsafeBytes { try JSONValue(json: $0) }
         #expect(odds.elements.count == 2)

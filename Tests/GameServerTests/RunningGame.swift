@@ -30,6 +30,9 @@ struct RunningGame: Sendable {
         url.split(separator: ":").last.flatMap { Int($0) } ?? 0
     }
 
+    /// The field with which programs make worlds.
+    private static let mark = (WorldAccess.fieldName, "1")
+
     /// An answer.
     struct Answer {
         let status: Int
@@ -51,11 +54,11 @@ struct RunningGame: Sendable {
         _ path: String, headers: [(String, String)] = [], method: String = "GET",
         body: String? = nil
     ) async throws -> Answer {
-        try await ask(page + path, headers, method, body)
+        try await ask(page + path, [Self.mark] + headers, method, body)
     }
 
     func post(_ path: String, _ body: String? = nil) async throws -> Answer {
-        try await ask(page + path, [], "POST", body)
+        try await ask(page + path, [Self.mark], "POST", body)
     }
 
     /// Control of the world.

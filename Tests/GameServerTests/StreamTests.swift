@@ -43,7 +43,7 @@ struct StreamTests {
     private func odds(
         _ game: VirtualGame, _ query: WorldQuery
     ) async throws -> [Double: [Double?]] {
-        let rows = try await game.worlds.read(.odds, query).rows
+        let rows = try await game.worlds.read(.odds, query, .full).rows
         let json = try GameJSON.odds(rows).withUnsafeBytes { try JSONValue(json: $0) }
         return Dictionary(
             uniqueKeysWithValues: json.elements.map {
@@ -222,7 +222,7 @@ struct StreamTests {
             id: 7, teamA: "A", teamB: "B", startSeconds: VirtualGame.start.seconds + 3)
         _ = try await game.worlds.seed(
             VirtualGame.id, [KeptMatch(match: match, teamA: .min, teamB: .max, seq: 5)],
-            matchCount: 1)
+            matchCount: 1, .full)
         await game.advance(.milliseconds(500))
         let page = try await game.page("world=\(VirtualGame.id)&rate=1")
         await game.advance(.milliseconds(2_499))
@@ -237,7 +237,7 @@ struct StreamTests {
         let match = Match(id: 7, teamA: "A", teamB: "B", startSeconds: WireTime.secondsMax)
         _ = try await game.worlds.seed(
             VirtualGame.id, [KeptMatch(match: match, teamA: .min, teamB: .max, seq: 5)],
-            matchCount: 1)
+            matchCount: 1, .full)
         let page = try await game.page()
         // Now the world has nothing else to wait for.
         try await game.control(#"{"stream":"pause"}"#)

@@ -1,3 +1,4 @@
+import HTTPTypes
 import HummingbirdCore
 import NIOCore
 import Testing
@@ -19,7 +20,12 @@ struct WorldLifeTests {
     private func ids(
         _ game: VirtualGame, _ id: WorldID, _ more: String = ""
     ) async throws -> Set<Int> {
-        Set(try await game.worlds.read(.matches, query(id, more)).rows.map(\.match.id))
+        Set(try await game.worlds.read(.matches, query(id, more), .full).rows.map(\.match.id))
+    }
+
+    /// Whether a world is there, which is asked without making it.
+    private func isThere(_ game: VirtualGame, _ id: WorldID) async throws -> Bool {
+        try await game.worlds.admits(query(id), WorldAccess(HTTPFields()))
     }
 
     private func kept(_ ids: [Int]) -> [KeptMatch] {
@@ -47,22 +53,24 @@ struct WorldLifeTests {
     func seeds() async throws {
         let worlds = [VirtualGame(seed: 5), VirtualGame(seed: 5), VirtualGame(seed: 6)]
         var rows: [[MatchWithOdds]] = []
-        for game in worlds { rows.append(try await game.worlds.read(.odds, query(id(1))).rows) }
+        for game in worlds {
+            rows.append(try await game.worlds.read(.odds, query(id(1)), .full).rows)
+        }
         #expect(rows[0] == rows[1] && rows[0] != rows[2])
-        #expect(try await worlds[0].worlds.read(.odds, query(id(2))).rows != rows[0])
+        #expect(try await worlds[0].worlds.read(.odds, query(id(2)), .full).rows != rows[0])
     }
 
     @Test("A known world keeps what it has when it is seeded; an unknown one takes it over")
     func seeding() async throws {
         let game = VirtualGame()
-        _ = try await game.worlds.seed(id(1), kept([3, 4]), matchCount: nil)
+        _ = try await game.worlds.seed(id(1), kept([3, 4]), matchCount: nil, .full)
         let first = try await ids(game, id(1))
         #expect(first.count == 100 && first.isSuperset(of: [3, 4]))
-        _ = try await game.worlds.seed(id(1), kept([5]), matchCount: nil)
+        _ = try await game.worlds.seed(id(1), kept([5]), matchCount: nil, .full)
         #expect(try await ids(game, id(1)) == first)
-        _ = try await game.worlds.seed(id(2), kept(Array(1...300)), matchCount: nil)
+        _ = try await game.worlds.seed(id(2), kept(Array(1...300)), matchCount: nil, .full)
         #expect(try await ids(game, id(2)) == Set(1...300), "none is lost")
-        _ = try await game.worlds.seed(id(3), kept([9]), matchCount: 2)
+        _ = try await game.worlds.seed(id(3), kept([9]), matchCount: 2, .full)
         #expect(try await ids(game, id(3)).count == 2)
     }
 
@@ -70,12 +78,12 @@ struct WorldLifeTests {
     func reset() async throws {
         let game = VirtualGame()
         let before = try await ids(game, id(1))
-        _ = try await game.worlds.reset(id(1), matchCount: nil)
+        _ = try await game.worlds.reset(id(1), matchCount: nil, .full)
         let after = try await ids(game, id(1))
         #expect(after.count == 100 && after.isDisjoint(with: before))
         let page = try await game.page("world=\(id(1))")
         _ = try await page.texts()
-        _ = try await game.worlds.reset(id(1), matchCount: nil)
+        _ = try await game.worlds.reset(id(1), matchCount: nil, .full)
         #expect(try await page.texts() == [["changed": "matches"]])
         // The stream goes on with the new ones.
         let now = try await ids(game, id(1))
@@ -103,7 +111,7 @@ struct WorldLifeTests {
         let before = try await ids(game, id(1))
         await game.advance(.seconds(3_599))
         let now = VirtualGame.start.seconds + 3_599
-        let matches = try await game.worlds.read(.matches, query(id(1))).rows.map(\.match)
+        let matches = try await game.worlds.read(.matches, query(id(1)), .full).rows.map(\.match)
         #expect(matches.allSatisfy { $0.startSeconds > now } && matches.count == 100)
         let stayed = before.intersection(matches.map(\.id))
         #expect(!stayed.isEmpty && stayed.count < 100)
@@ -128,10 +136,33 @@ struct WorldLifeTests {
         #expect(await game.worlds.snapshot.worlds == 1)
     }
 
-    @Test("There are a thousand worlds at most, and those that are there go on")
+    @Test("Beyond a thousand worlds the one that has been unused for longest makes room")
     func full() async throws {
         let game = VirtualGame()
-        for number in 0..<GameWorlds.countMax { _ = try await ids(game, id(number), "&matches=1") }
+        for number in 0..<GameWorlds.countMax {
+            _ = try await ids(game, id(number), "&matches=1")
+            await game.advance(.milliseconds(1))
+        }
+        let page = try await game.page("world=\(id(1))")
+        _ = try await page.texts()
+        let first = try await ids(game, id(0))
+        // Those that have been asked for since, or have a socket, stay.
+        #expect(try await game.worlds.admits(query(id(5_000)), .full))
+        #expect(try await !isThere(game, id(2)))
+        #expect(try await isThere(game, id(1)))
+        #expect(try await isThere(game, id(3)))
+        #expect(try await ids(game, id(0)) == first)
+        #expect(await game.worlds.snapshot.worlds == GameWorlds.countMax)
+        #expect(await game.worlds.metrics.worldsForgotten == 1)
+    }
+
+    @Test("If all of a thousand worlds have sockets, there is no room")
+    func inUse() async throws {
+        let game = VirtualGame()
+        var pages: [VirtualPage] = []
+        for number in 0..<GameWorlds.countMax {
+            pages.append(try await game.page("world=\(id(number))&matches=1"))
+        }
         do {
             _ = try await ids(game, id(5_000))
             Issue.record("there is one too many")
@@ -139,14 +170,9 @@ struct WorldLifeTests {
             #expect(refusal.reason == .worldsFull && refusal.status == .serviceUnavailable)
             #expect(refusal.message.contains("1000"))
         }
-        #expect(try await !game.worlds.admits(query(id(5_000))))
-        #expect(try await game.worlds.admits(query(id(3))))
-        #expect(try await ids(game, id(3)).count == 1)
-        await game.advance(.seconds(1_800))
-        _ = try await ids(game, id(3))
-        await game.advance(.seconds(1_800))
+        #expect(try await !game.worlds.admits(query(id(5_000)), .full))
+        try await pages[7].channel.close()
         #expect(try await ids(game, id(5_000)).count == 100)
-        #expect(await game.worlds.snapshot.worlds == 2)
     }
 
     @Test("Control sees what a page asked for and got")
@@ -204,12 +230,12 @@ struct WorldLifeTests {
             {"fail":{"matches":2,"reset":1,"status":503},"delayMs":{"odds":7}}
             """.utf8)))
         for failure in [WorldFaults.Failure.status(503), .status(503), nil] {
-            #expect(try await game.worlds.read(.matches, query(id(1))).failure == failure)
+            #expect(try await game.worlds.read(.matches, query(id(1)), .full).failure == failure)
         }
-        #expect(try await game.worlds.read(.odds, query(id(1))).delayMilliseconds == 7)
-        #expect(try await game.worlds.reset(id(1), matchCount: nil).failure == .status(503))
+        #expect(try await game.worlds.read(.odds, query(id(1)), .full).delayMilliseconds == 7)
+        #expect(try await game.worlds.reset(id(1), matchCount: nil, .full).failure == .status(503))
         #expect(try await ids(game, id(1)) == before)
-        #expect(try await game.worlds.reset(id(1), matchCount: nil).failure == nil)
+        #expect(try await game.worlds.reset(id(1), matchCount: nil, .full).failure == nil)
         #expect(try await ids(game, id(1)) != before)
     }
 }

@@ -26,25 +26,30 @@ struct ControlRoutes: Sendable {
                 body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
         }
         router.get("control/:world") { request, context in
-            let id = try Self.world(context)
+            let id = try Self.world(request, context)
             let hasMessages = request.uri.queryParameters["messages"] != "0"
             return Response.json(
                 ControlJSON.state(id, try await worlds.state(id), hasMessages: hasMessages))
         }
         router.post("control/:world") { request, context in
-            let id = try Self.world(context)
+            let id = try Self.world(request, context)
             try await worlds.change(id, ControlChange(try await GameRoutes.body(of: request)))
             return Response.done
         }
         router.post("control/:world/update") { request, context in
-            let id = try Self.world(context)
+            let id = try Self.world(request, context)
             try await worlds.push(id, PushedOdds.all(try await GameRoutes.body(of: request)))
             return Response.done
         }
         return router
     }
 
-    private static func world(_ context: GameContext) throws(Refusal) -> WorldID {
-        try WorldQuery.world(context.parameters.get("world"), "the world of the path")
+    /// The world of a path. Pages of others cannot name it: control is on loopback, where
+    /// browsers say whose a request is.
+    private static func world(
+        _ request: Request, _ context: GameContext
+    ) throws(Refusal) -> WorldID {
+        _ = try WorldAccess(request.headers)
+        return try WorldQuery.world(context.parameters.get("world"), "the world of the path")
     }
 }

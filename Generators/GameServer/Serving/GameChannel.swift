@@ -101,7 +101,8 @@ struct GameChannel: ServerChildChannel {
         guard hasSockets, uri.path == "/live", head.isWebSocketHandshake,
             ownPages.refusal(authority: authority, port: channel.localAddress?.port ?? 0) == nil,
             ownPages.refusal(origin: origin, authority: authority) == nil,
-            let query = try? WorldQuery(uri), worlds.assumeIsolated({ $0.admits(query) })
+            let query = try? WorldQuery(uri), let access = try? WorldAccess(head.headers),
+            worlds.assumeIsolated({ $0.admits(query, access) })
         else { return nil }
         return query
     }

@@ -54,7 +54,7 @@ extension HTTPField.Name {
     static let crossOriginResourcePolicy = known("Cross-Origin-Resource-Policy")
     static let referrerPolicy = known("Referrer-Policy")
 
-    private static func known(_ name: String) -> HTTPField.Name {
+    static func known(_ name: String) -> HTTPField.Name {
         guard let name = HTTPField.Name(name) else { preconditionFailure("\(name) is no header") }
         return name
     }

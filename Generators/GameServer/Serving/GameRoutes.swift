@@ -25,35 +25,40 @@ struct GameRoutes: Sendable {
         router.add(middleware: PageAnswers(files: files))
         let worlds = worlds
         router.get("matches") { request, context in
-            let answer = try await worlds.read(.matches, WorldQuery(request.uri))
+            let answer = try await worlds.read(
+                .matches, WorldQuery(request.uri), WorldAccess(request.headers))
             try await Self.obey(answer, context)
             return Response.json(GameJSON.matches(answer.rows))
         }
         router.get("odds") { request, context in
-            let answer = try await worlds.read(.odds, WorldQuery(request.uri))
+            let answer = try await worlds.read(
+                .odds, WorldQuery(request.uri), WorldAccess(request.headers))
             try await Self.obey(answer, context)
             return Response.json(GameJSON.odds(answer.rows))
         }
         router.post("worlds/:world/seed") { request, context in
             let id = try WorldQuery.world(context.parameters.get("world"), "the world of the path")
+            let access = try WorldAccess(request.headers)
             let body = try await Self.body(of: request)
             // The platform's odds may be any; nothing is done with them.
             let kept = worlds.showsPlatform ? [] : try SeedBody.matches(body)
             let answer = try await worlds.seed(
-                id, kept, matchCount: try WorldQuery.matchCount(request.uri))
+                id, kept, matchCount: try WorldQuery.matchCount(request.uri), access)
             try await Self.obey(answer, context)
             return Response.done
         }
         router.post("worlds/:world/reset") { request, context in
             let id = try WorldQuery.world(context.parameters.get("world"), "the world of the path")
             let answer = try await worlds.reset(
-                id, matchCount: try WorldQuery.matchCount(request.uri))
+                id, matchCount: try WorldQuery.matchCount(request.uri),
+                try WorldAccess(request.headers))
             try await Self.obey(answer, context)
             return Response.done
         }
         // Only requests that could not be given a socket come this far.
         router.get("live") { request, context -> Response in
-            let answer = try await worlds.refuseLive(try WorldQuery(request.uri))
+            let answer = try await worlds.refuseLive(
+                try WorldQuery(request.uri), try WorldAccess(request.headers))
             try await Self.obey(answer, context)
             throw Refusal(
                 .noHandshake, "/live is a WebSocket: connect with a handshake of RFC 6455")

@@ -65,7 +65,7 @@ extension GameWorlds {
     }
 
     private func controlled(_ id: WorldID, _ now: GameTime) throws(Refusal) -> LiveWorld {
-        let live = try world(id, now: now)
+        let live = try world(id, .full, now: now)
         live.log.keepMore()
         return live
     }

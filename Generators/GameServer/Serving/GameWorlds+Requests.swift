@@ -10,9 +10,11 @@ extension GameWorlds {
     }
 
     /// `GET /matches` and `GET /odds`.
-    func read(_ kind: RequestKind, _ query: WorldQuery) throws(Refusal) -> Answer {
+    func read(
+        _ kind: RequestKind, _ query: WorldQuery, _ access: WorldAccess
+    ) throws(Refusal) -> Answer {
         let now = clock.now
-        let live = try world(query.world, matchCount: query.matchCount, now: now)
+        let live = try world(query.world, matchCount: query.matchCount, access, now: now)
         let answer = note(kind, live, now)
         if answer.failure == nil { try requirePlatformMatches() }
         return answer
@@ -20,17 +22,19 @@ extension GameWorlds {
 
     /// `POST /worlds/W/seed`. A world that is known keeps what it has.
     func seed(
-        _ id: WorldID, _ kept: [KeptMatch], matchCount: Int?
+        _ id: WorldID, _ kept: [KeptMatch], matchCount: Int?, _ access: WorldAccess
     ) throws(Refusal) -> Answer {
         let now = clock.now
-        let live = try world(id, matchCount: matchCount, kept: kept, now: now)
+        let live = try world(id, matchCount: matchCount, kept: kept, access, now: now)
         return note(.seed, live, now)
     }
 
     /// `POST /worlds/W/reset`. One that is to fail changes nothing.
-    func reset(_ id: WorldID, matchCount: Int?) throws(Refusal) -> Answer {
+    func reset(
+        _ id: WorldID, matchCount: Int?, _ access: WorldAccess
+    ) throws(Refusal) -> Answer {
         let now = clock.now
-        let live = try world(id, matchCount: matchCount, now: now)
+        let live = try world(id, matchCount: matchCount, access, now: now)
         let answer = note(.reset, live, now)
         guard answer.failure == nil, platform == nil else { return answer }
         live.world.reset(now: live.time(now))
@@ -40,18 +44,19 @@ extension GameWorlds {
     }
 
     /// A request for a socket that could not be given one.
-    func refuseLive(_ query: WorldQuery) throws(Refusal) -> Answer {
+    func refuseLive(_ query: WorldQuery, _ access: WorldAccess) throws(Refusal) -> Answer {
         let now = clock.now
-        let live = try world(query.world, matchCount: query.matchCount, now: now)
+        let live = try world(query.world, matchCount: query.matchCount, access, now: now)
         var answer = note(.live, live, now)
         if live.faults.refusesSockets { answer.failure = .status(503) }
         return answer
     }
 
     /// Whether a page may have a socket now. Called on the event loop.
-    func admits(_ query: WorldQuery) -> Bool {
+    func admits(_ query: WorldQuery, _ access: WorldAccess) -> Bool {
         guard let live = worlds[query.world] else {
-            return (try? world(query.world, matchCount: query.matchCount, now: clock.now)) != nil
+            let made = try? world(query.world, matchCount: query.matchCount, access, now: clock.now)
+            return made != nil
         }
         return !live.faults.refusesSockets && live.faults.failures[.live, default: 0] == 0
     }

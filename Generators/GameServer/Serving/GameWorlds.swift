@@ -51,9 +51,10 @@ actor GameWorlds {
 
     /// The world of that name, which is made if there is none. Its matches are those of now.
     ///
-    /// - Throws: `Refusal` if there are too many worlds.
+    /// - Throws: `Refusal` if it may not be made, or all worlds have sockets.
     func world(
-        _ id: WorldID, matchCount: Int? = nil, kept: [KeptMatch]? = nil, now: GameTime
+        _ id: WorldID, matchCount: Int? = nil, kept: [KeptMatch]? = nil, _ access: WorldAccess,
+        now: GameTime
     ) throws(Refusal) -> LiveWorld {
         forgetUnused(now)
         if let live = worlds[id] {
@@ -61,12 +62,13 @@ actor GameWorlds {
             replaceBegun(live, now)
             return live
         }
-        guard worlds.count < Self.countMax else {
+        guard access.makesWorlds else {
             throw Refusal(
-                .worldsFull,
-                "there are \(Self.countMax) worlds already: try again when one has been unused "
-                    + "for an hour")
+                .foreign,
+                "there is no world \(id), and one is only made for a request with the field "
+                    + "\(WorldAccess.fieldName): 1")
         }
+        try makeRoom()
         let live =
             platform.map { world(id, of: $0, matchCount: matchCount, now: now) }
             ?? ownWorld(id, matchCount: matchCount, kept: kept, now: now)
@@ -94,9 +96,28 @@ actor GameWorlds {
         nextSweep = now + .seconds(1)
         for live in worlds.values
         where live.sockets.isEmpty && live.lastUsed + Self.lifeTime <= now {
-            worlds[live.id] = nil
-            metrics.worldsForgotten += 1
+            forget(live)
         }
+    }
+
+    /// Forgets the world that has been unused for longest, if there are as many as there may be.
+    ///
+    /// - Complexity: O(worlds).
+    private func makeRoom() throws(Refusal) {
+        guard worlds.count >= Self.countMax else { return }
+        let unused = worlds.values.lazy.filter(\.sockets.isEmpty)
+            .min { $0.lastUsed < $1.lastUsed }
+        guard let unused else {
+            throw Refusal(
+                .worldsFull,
+                "\(Self.countMax) worlds are in use: try again when a page has been closed")
+        }
+        forget(unused)
+    }
+
+    private func forget(_ live: LiveWorld) {
+        worlds[live.id] = nil
+        metrics.worldsForgotten += 1
     }
 
     /// Puts new matches in the place of those that have begun.
@@ -114,9 +135,9 @@ actor GameWorlds {
     func open(_ socket: LiveSocket) {
         let now = clock.now
         let query = socket.query
-        guard let live = try? world(query.world, matchCount: query.matchCount, now: now) else {
-            return socket.drop()
-        }
+        guard
+            let live = try? world(query.world, matchCount: query.matchCount, .full, now: now)
+        else { return socket.drop() }
         live.log.note(.live, at: now)
         metrics.requests[.live, default: 0] += 1
         metrics.socketsOpened += 1

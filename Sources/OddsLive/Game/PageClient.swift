@@ -84,7 +84,9 @@ final class PageClient: ChannelInboundHandler, @unchecked Sendable {
         self.channel = channel
         let query = plan.query(world, rate: plan.rate)
         try channel.pipeline.syncOperations.addWebSocketClient(
-            WebSocketHandshake(host: host, path: "/live?\(query)", subprotocol: nil),
+            WebSocketHandshake(
+                host: host, path: "/live?\(query)", subprotocol: nil,
+                headers: [("X-Game-Page", "1")]),
             messageBytesMax: Self.messageBytesMax, handler: self
         ) { [ready] error in
             ready.fail(error)

@@ -22,7 +22,8 @@ export class Requests {
       this.controller = new AbortController();
     }
     const { signal } = this.controller;
-    const options = { signal, cache: "no-store" };
+    // Without this field the server makes no world: nothing that a page embeds can have it.
+    const options = { signal, cache: "no-store", headers: { "X-Game-Page": "1" } };
     let address = `/${kind}?${worldQuery(world, settings)}`;
     if (kind === "seed" || kind === "reset") {
       address = `/worlds/${world}/${kind}`;
@@ -30,7 +31,7 @@ export class Requests {
     }
     if (body !== undefined) {
       options.body = JSON.stringify(body);
-      options.headers = { "Content-Type": "application/json" };
+      options.headers["Content-Type"] = "application/json";
     }
     const answer = { kind, epoch, status: 0, body: undefined };
     try {
