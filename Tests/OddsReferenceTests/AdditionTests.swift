@@ -71,8 +71,6 @@ import Testing
         ("[idfomarket=5]|istradable", "false"), ("[idfoselection=7]|x", "{}"),
         ("[idfosporttype=FBL]", #"{"idfosporttype":"FBL"}"#), ("[idfwbonavigation=1]", "{}"),
         ("[other=1]", "{}"), ("", event("2")), ("[idfoevent=2]|x", event("2")),
-        ("[idfoevent=2]", "5"), ("[idfoevent=2]", "null"), ("[idfomarket=2]", "[]"),
-        ("[idfoselection=2]", #""x""#),
     ])
     func otherAdditionsAreIgnored(path: String, change: String) {
         var socket = SportRadarReference(list: Self.whole)
@@ -99,6 +97,9 @@ import Testing
         ("[idfoselection=2]", selection("02")), ("[idfoevent=2.1]", event("_TOKEN_")),
         ("[idfoselection=2.10]", #"{"idfoselection":2.1}"#),
         ("[idfomarket=2]", #"{"idfomarket":true}"#), ("[idfoevent=2]", "{}"),
+        // SR-A6.
+        ("[idfoevent=2]", "5"), ("[idfoevent=2]", "null"), ("[idfomarket=2]", "[]"),
+        ("[idfoselection=2]", #""x""#),
     ])
     func otherIdRejectsTheElement(path: String, change: String) {
         var socket = SportRadarReference(list: Self.whole)

@@ -83,7 +83,7 @@ import Testing
         (#"\#(price(1, 1)),"istradable":null"#, true),
         (#"\#(price(1, 1)),"istradable":false"#, false),
         (#"\#(price(1, 1)),"idfoselectionsuspensiontype":"N/O""#, false),
-        (#"\#(price(1, 1)),"idfoselectionsuspensiontype":"n/o""#, true),
+        (#"\#(price(1, 1)),"idfoselectionsuspensiontype":"n/o""#, false),
         (#"\#(price(1, 1)),"idfoselectionsuspensiontype":null"#, true),
         (#"\#(price(1, 1)),"idfoselectionsuspensiontype":[]"#, true),
         (#""currentpriceup":1"#, false), (#""currentpricedown":1"#, false),
@@ -101,15 +101,17 @@ import Testing
         return (socket.outline(), socket.counters())
     }
 
-    /// SR-E7: of two names of one score the current one counts, at its place.
+    /// SR-E7, SR-E17: of two names of one score the current one counts, where the first of
+    /// both stands.
     @Test(arguments: [
         #""MATCH_SCORE":{"home":1},"SET1_SCORE":{},"CURRENT_SCORE":{"home":2}"#,
-        #""MATCH_SCORE":{"home":1},"SET1_SCORE":{},"CURRENT_SCORE":{"home":2},"MATCH_SCORE":5"#,
+        #""MATCH_SCORE":{"home":1},"SET1_SCORE":{},"CURRENT_SCORE":{"home":2},"x":5"#,
+        #""CURRENT_SCORE":{"home":2},"SET1_SCORE":{},"MATCH_SCORE":{"home":1}"#,
     ])
     func currentScoreIsTheMatchScore(scores: String) {
         let socket = SportRadarReference(
             list: event("1", #""liveDataSummary":{"scores":{\#(scores)}}"#))
-        #expect(socket.outline() == "1{1/SET1_SCORE 1/MATCH_SCORE}")
+        #expect(socket.outline() == "1{1/MATCH_SCORE 1/SET1_SCORE}")
         #expect(
             socket.entity("eventInfos", "1/MATCH_SCORE") == """
                 {"eventId":"1","eventPartName":"MATCH_SCORE","id":"1/MATCH_SCORE",\
@@ -124,7 +126,9 @@ import Testing
             #""scores":{"CURRENT_SCORE":null,"x":5,"SET1_SCORE":null,"MATCH_SCORE":{}}"#)
         #expect(outline == "1{1/MATCH_SCORE}")
         #expect(counters == ["framesApplied": 1, "recordsApplied": 2])
-        #expect(infos(#""scores":{"CURRENT_SCORE":5,"MATCH_SCORE":{}}"#).outline == "1")
+        // SR-E16.
+        #expect(
+            infos(#""scores":{"CURRENT_SCORE":5,"MATCH_SCORE":{}}"#).outline == "1{1/MATCH_SCORE}")
         #expect(infos(#""scores":null,"matchTime":null"#).counters["recordsApplied"] == 1)
     }
 
@@ -148,11 +152,11 @@ import Testing
         #expect(
             socket.sports(content) == """
                 [{"id":"FBL","name":"Football","numberOfLiveEvents":12},{"id":"7","name":"Tennis"},\
-                {"id":"B"}]
+                {"id":"A"},{"id":"B"}]
                 """)
         #expect(
             socket.counters(content) == [
-                "framesApplied": 1, "recordsApplied": 3, "recordsRejected": 3,
+                "framesApplied": 1, "recordsApplied": 4, "recordsRejected": 2,
             ])
     }
 
@@ -204,17 +208,17 @@ import Testing
         (#"{"attributes":5,"matchTime":"1:00"}"#, "1{1/TIME}", 1),
         (#"{"attributes":{"COMPLETE":[]},"matchTime":"1:00"}"#, "1{1/TIME}", 1),
         (#"{"attributes":{"COMPLETE":null}}"#, "1", 0),
-        (#"{"attributes":{"COMPLETE":{"STATUS":5,"SERVE":{"EVENT":{"":1}}}}}"#, "", 1),
-        (#"{"attributes":{"COMPLETE":{"STATUS":{"EVENT":{"":5}}}}}"#, "", 1),
+        (#"{"attributes":{"COMPLETE":{"STATUS":5,"SERVE":{"EVENT":{"":1}}}}}"#, "1{1/SERVE}", 0),
+        (#"{"attributes":{"COMPLETE":{"STATUS":{"EVENT":{"":5}}}}}"#, "1", 0),
         (#"{"attributes":{"COMPLETE":{"STATUS":{},"SERVE":{"EVENT":null}}}}"#, "1", 0),
         (
             #"{"attributes":{"COMPLETE":{"SERVE":{"EVENT":5},"GAME_SCORE":{}}}}"#,
-            "1{1/GAME_SCORE}", 1
+            "1{1/GAME_SCORE}", 0
         ),
-        (#"{"attributes":{"COMPLETE":{"SERVE":5,"GAME_SCORE":[]}}}"#, "1", 2),
+        (#"{"attributes":{"COMPLETE":{"SERVE":5,"GAME_SCORE":[]}}}"#, "1", 1),
         (
             #"{"attributes":{"COMPLETE":{"MATCH_SCORE":{},"SET1_SCORE":{},"CURRENT_SCORE":{}}}}"#,
-            "1{1/SET1_SCORE 1/MATCH_SCORE}", 0
+            "1{1/MATCH_SCORE 1/SET1_SCORE}", 0
         ),
     ])
     func partsOfLiveDataMayBeAbsentOrWrong(liveData: String, outline: String, rejected: Int) {

@@ -37,12 +37,8 @@ import Testing
 
     /// SR-V2: by member, what it takes and what it does not.
     @Test(arguments: [
-        ("name", #""a""#, "7"), ("sporttypename", #""""#, "[]"),
-        ("tournamentname", #""a""#, "true"), ("tournamentcountryname", #""a""#, "1"),
-        ("participantname_home", #""a""#, "{}"), ("participantname_away", #""a""#, "0"),
         ("numMarkets", "47.0", #""47""#), ("numMarkets", "4.7e1", "4.5"),
         ("numMarkets", "9223372036854775807", "9223372036854775808"),
-        ("idfosporttype", "7", "true"), ("idfotournament", "7.10", "7e1"),
         ("liveDataSummary", "{}", "[]"), ("markets", "[]", "{}"),
     ])
     func membersOfAnEventTakeTheirKindAndNull(name: String, good: String, bad: String) {
@@ -55,6 +51,24 @@ import Testing
         #expect(socket.outline() == "2")
         #expect(
             socket.counters() == ["framesApplied": 1, "recordsApplied": 1, "recordsRejected": 1])
+    }
+
+    /// SR-V11: by member, what it takes, and what it takes for absent.
+    @Test(arguments: [
+        ("name", #""a""#, "7"), ("sporttypename", #""""#, "[]"),
+        ("tournamentname", #""a""#, "true"), ("tournamentcountryname", #""a""#, "1"),
+        ("participantname_home", #""a""#, "{}"), ("participantname_away", #""a""#, "0"),
+        ("idfosporttype", "7", "true"), ("idfotournament", "7.10", "7e1"),
+        ("idfotournament", #""7""#, #""""#),
+    ])
+    func otherTextsAndIdsOfAnEventAreAbsent(name: String, good: String, bad: String) {
+        let absent = SportRadarReference(list: event("1")).entity("events", "1")
+        let shown = { (value: String) in
+            SportRadarReference(list: event("1", #""\#(name)":\#(value)"#)).entity("events", "1")
+        }
+        #expect(shown(good) != absent)
+        #expect(shown(bad) == absent)
+        #expect(shown("null") == absent)
     }
 
     /// SR-V2: an integer as EM-P3 has it.

@@ -1,29 +1,27 @@
 extension SportRadarState {
-    /// What `ADDED` means (SR-A1 to SR-A5).
+    /// What `ADDED` means (SR-A1 to SR-A8).
     func addition(
         _ element: SportRadarElement, at path: SportRadarPath
     ) throws(Unreadable) -> SportRadarMeaning {
-        if let (key, id) = path.segments.last?.selector,
-            ["idfoevent", "idfomarket", "idfoselection"].contains(key),
-            let value = element.change, value.object != nil
-        {
-            return replacing(try entity(key, id, value, element.content, path))
+        if let (key, id) = path.segments.last?.selector, element.content.takes(key) {
+            return replacing(try entity(key, id, element.change, element.content, path))
         }
         guard let row = SportRadarRow(path, element.content), row.isAddable else {
             return .ignored(path)
         }
-        return try meaning(of: row, element.change)
+        return try meaning(of: row, element.change, element.content)
     }
 
     /// Reads the entity of a path's last selector.
     private func entity(
-        _ key: UTF8Text, _ id: UTF8Text, _ value: JSONValue, _ content: SportRadarContent,
+        _ key: UTF8Text, _ id: UTF8Text, _ value: JSONValue?, _ content: SportRadarContent,
         _ path: SportRadarPath
     ) throws(Unreadable) -> SportRadarMeaning {
         var reader = SportRadarEntityReader()
         let members = try SportRadarMembers(value)
         switch key {
         case "idfoevent": try reader.event(members, selected: id, isInList: content.isList)
+        case "idfosporttype": try reader.sport(members, selected: id)
         case "idfomarket": try reader.market(alone: members, selected: id, in: path, self)
         default: try reader.selection(alone: members, selected: id, in: path, self)
         }

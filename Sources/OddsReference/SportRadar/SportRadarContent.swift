@@ -44,6 +44,12 @@ struct SportRadarContent: Hashable, Sendable {
     /// The channel's name.
     var name: UTF8Text { UTF8Text(type.bytes + [UInt8(ascii: "/")] + id.bytes) }
 
+    /// Whether what the selectors of a key name can be put in (SR-A1, SR-A7).
+    func takes(_ key: UTF8Text) -> Bool {
+        key == "idfosporttype"
+            ? shape == .sports : ["idfoevent", "idfomarket", "idfoselection"].contains(key)
+    }
+
     /// Whether it is a *list*, whose events have a main line (SR-E4).
     var isList: Bool { shape == .events || shape == .group }
 }

@@ -10,7 +10,7 @@ extension SportRadarContent {
                 reader.attempt { reader in
                     let members = try SportRadarMembers(value)
                     switch shape {
-                    case .sports: try reader.sport(members)
+                    case .sports: try reader.sport(members, selected: nil)
                     case .nodes: try reader.node(members)
                     default: try reader.event(members, selected: nil, isInList: true)
                     }

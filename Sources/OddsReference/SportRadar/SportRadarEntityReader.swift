@@ -1,4 +1,4 @@
-/// Reads entities that come whole (SR-E1 to SR-E14).
+/// Reads entities that come whole (SR-E1 to SR-E17).
 ///
 /// Each function throws if its entity cannot be read, and then has read nothing.
 struct SportRadarEntityReader {
@@ -11,6 +11,8 @@ struct SportRadarEntityReader {
     }
 
     var meaning = SportRadarMeaning()
+    /// Where facts are changes of what is there (SR-U8); `nil` where an event comes whole.
+    var merging: SportRadarState?
 
     /// Reads an entity that is rejected alone if it cannot be read (SR-E13).
     mutating func attempt(_ read: (inout Self) throws -> Void) {
@@ -41,25 +43,25 @@ struct SportRadarEntityReader {
     ) throws(Unreadable) {
         let id = try Self.id(of: members, "idfoevent", selected: selected)
         guard !passesOver(id) else { return }
-        let home = try members.read("participantname_home", \.string)
-        let away = try members.read("participantname_away", \.string)
+        let home = members.text("participantname_home")
+        let away = members.text("participantname_away")
         guard let start = try members.read("tsstart", \.milliseconds) else { throw Unreadable() }
         let summary = try members.members("liveDataSummary")
         let markets = try members.read("markets", \.array)
         let properties: [UTF8Text: ReferenceValue?] = [
-            "name": .ifKnown(try members.read("name", \.string) ?? Self.name(home, away)),
-            "sportId": .ifKnown(try members.read("idfosporttype", \.identifier)),
-            "sportName": .ifKnown(try members.read("sporttypename", \.string)),
-            "parentId": .ifKnown(try members.read("idfotournament", \.identifier)),
-            "parentName": .ifKnown(try members.read("tournamentname", \.string)),
-            "venueName": .ifKnown(try members.read("tournamentcountryname", \.string)),
+            "name": .ifKnown(members.text("name") ?? Self.name(home, away)),
+            "sportId": .ifKnown(members.id("idfosporttype")),
+            "sportName": .ifKnown(members.text("sporttypename")),
+            "parentId": .ifKnown(members.id("idfotournament")),
+            "parentName": .ifKnown(members.text("tournamentname")),
+            "venueName": .ifKnown(members.text("tournamentcountryname")),
             "homeParticipantId": .text("home"), "homeParticipantName": .ifKnown(home),
             "awayParticipantId": .text("away"), "awayParticipantName": .ifKnown(away),
             "startTime": .integer(start),
             "numberOfMarkets": .ifKnown(try members.read("numMarkets", \.integer)),
             "allowsLiveOdds": .boolean(summary != nil),
         ]
-        let status = SportRadarFact.statusProperties(try summary?.read("status", \.string))
+        let status = SportRadarFact.statusProperties(summary?.text("status"))
         meaning.put("MATCH", id, properties.merging(status) { $1 })
         if let summary { facts(inSummary: summary, event: id) }
 
@@ -92,14 +94,8 @@ struct SportRadarEntityReader {
         let own = try members.read("targetEventId", \.identifier)
         guard let id = own ?? (content.isEmpty ? nil : content) else { throw Unreadable() }
         guard !passesOver(id) else { return }
-        var properties: [UTF8Text: ReferenceValue?] = [:]
-        // Attributes of the wrong kind are for the facts to reject.
-        if let complete = members["attributes"]?.object?["COMPLETE"]?.object,
-            let status = try SportRadarFact.attribute(complete["STATUS"])
-        {
-            guard let text = status.string else { throw Unreadable() }
-            properties = SportRadarFact.statusProperties(text)
-        }
+        let status = SportRadarFact.status(inLiveData: members)
+        let properties = status.map { SportRadarFact.statusProperties($0) } ?? [:]
         meaning.put("MATCH", id, properties)
         facts(inLiveData: members, event: id)
     }
@@ -116,9 +112,9 @@ struct SportRadarEntityReader {
         _ members: SportRadarMembers, selected: UTF8Text?, at place: Place, isMain: Bool
     ) throws(Unreadable) {
         let id = try Self.id(of: members, "idfomarket", selected: selected)
-        let name = try members.read("name", \.string)?.withoutLineBreaks
-        let type = try members.read("idefmarkettype", \.identifier)
-        let category = try members.read("idfomarkettypecategory", \.identifier)
+        let name = members.text("name")?.withoutLineBreaks
+        let type = members.id("idefmarkettype")
+        let category = members.id("idfomarkettypecategory")
         let isTradable = try members.read("istradable", \.boolean)
         let selections = try members.read("selections", \.array)
         meaning.put(
@@ -143,8 +139,8 @@ struct SportRadarEntityReader {
         _ members: SportRadarMembers, selected: UTF8Text?, at place: Place
     ) throws(Unreadable) {
         let id = try Self.id(of: members, "idfoselection", selected: selected)
-        let name = try members.read("name", \.string)
-        let code = try members.read("hadvalue", \.string)
+        let name = members.text("name")
+        let code = members.text("hadvalue")
         var price = SportRadarPrice()
         try price.take(members)
         meaning.put(

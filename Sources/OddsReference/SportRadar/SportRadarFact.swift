@@ -29,11 +29,25 @@ enum SportRadarFact {
         self = .server(server)
     }
 
-    /// Reads the value in an attribute `{"EVENT":{"":…}}` of live data; `nil` if
-    /// it is absent at any level.
+    /// Reads the value of a fact of live data, be it `{"EVENT":{"":…}}` or less of that
+    /// (SR-U8); `nil` if it is absent at any level.
     static func attribute(_ value: JSONValue?) throws(Unreadable) -> JSONValue? {
         guard let value, !value.isNull else { return nil }
-        return try SportRadarMembers(value).members("EVENT")?[""]
+        guard value.object != nil else { return value }
+        let members = try SportRadarMembers(value)
+        return (try members.members("EVENT") ?? members)[""]
+    }
+
+    /// The same, but absent also where `EVENT` is of the wrong kind (SR-E16).
+    static func looseAttribute(_ value: JSONValue?) -> JSONValue? {
+        do throws(Unreadable) { return try attribute(value) } catch { return nil }
+    }
+
+    /// The status that live data have (SR-E11, SR-E16).
+    static func status(inLiveData members: SportRadarMembers) -> UTF8Text? {
+        let status = members["attributes"]?.object?["COMPLETE"]?.object?["STATUS"]
+        guard status?.object != nil else { return nil }
+        return looseAttribute(status)?.string
     }
 
     /// The properties that say an event's status (SR-E2).

@@ -30,6 +30,12 @@ struct SportRadarMembers {
         return read
     }
 
+    /// A text; `nil` also for a member of another kind (SR-V11).
+    func text(_ name: UTF8Text) -> UTF8Text? { self[name]?.string }
+
+    /// An id; `nil` also for a member that is none (SR-V11).
+    func id(_ name: UTF8Text) -> UTF8Text? { self[name]?.identifier }
+
     /// A member that is an object; `nil` if it is absent.
     func members(_ name: UTF8Text) throws(Unreadable) -> SportRadarMembers? {
         guard let value = self[name] else { return nil }

@@ -30,11 +30,15 @@ struct SportRadarPath {
     }
 
     private static func segment(_ text: ArraySlice<UInt8>) throws(Unreadable) -> Segment {
+        let closing = UInt8(ascii: "]")
         guard let opening = text.firstIndex(of: UInt8(ascii: "[")) else {
+            guard !text.contains(closing) else { throw Unreadable() }
             return Segment(name: UTF8Text(text), selector: nil)
         }
         let inside = text[(opening + 1)...]
-        guard inside.last == UInt8(ascii: "]"),
+        // The first one ends the selector, and nothing follows it (SR-P4).
+        guard !text[..<opening].contains(closing), inside.last == closing,
+            !inside.dropLast().contains(closing),
             let equals = inside.firstIndex(of: UInt8(ascii: "="))
         else { throw Unreadable() }
         let value = inside[(equals + 1)...].dropLast()
@@ -61,8 +65,10 @@ struct SportRadarPath {
     /// Whether it is a name (SR-U2).
     func isName(_ name: UTF8Text) -> Bool { segments.count == 1 && end == name }
 
-    /// Whether a segment before the last one has a name.
-    func passes(_ name: UTF8Text) -> Bool { segments.dropLast().contains { $0.name == name } }
+    /// Whether a segment before the last one is a name without a selector (SR-P5).
+    func passes(_ name: UTF8Text) -> Bool {
+        segments.dropLast().contains { $0.selector == nil && $0.name == name }
+    }
 
     /// The last name, if it stands behind `attributes` and `COMPLETE`.
     var endOfAttributes: UTF8Text? {

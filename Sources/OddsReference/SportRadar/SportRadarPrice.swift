@@ -5,6 +5,9 @@ struct SportRadarPrice: Sendable {
     var isTradable: Bool?
     var isSuspended = false
 
+    /// The suspensions that close, in any case of letters (SR-E15).
+    private static let closing: Set<UTF8Text> = ["N/O", "N/o", "n/O", "n/o"]
+
     /// The names of the members that say it.
     static let names: [UTF8Text] = [
         "currentpriceup", "currentpricedown", "istradable", "idfoselectionsuspensiontype",
@@ -16,7 +19,8 @@ struct SportRadarPrice: Sendable {
         down = try members.read("currentpricedown", \.lowerPricePart) ?? down
         isTradable = try members.read("istradable", \.boolean) ?? isTradable
         if members.isWritten("idfoselectionsuspensiontype") {
-            isSuspended = members["idfoselectionsuspensiontype"]?.string == "N/O"
+            let type = members["idfoselectionsuspensiontype"]?.string
+            isSuspended = type.map(Self.closing.contains) ?? false
         }
     }
 

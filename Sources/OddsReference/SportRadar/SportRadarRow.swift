@@ -8,20 +8,31 @@ enum SportRadarRow {
     case clock(event: UTF8Text)
     case status(event: UTF8Text)
     case server(event: UTF8Text)
-    /// The same two as live data have them.
-    case statusAttribute(event: UTF8Text)
-    case serverAttribute(event: UTF8Text)
+    /// An object of live data.
+    case liveData(event: UTF8Text)
     case liveEventCount(sport: UTF8Text)
     case nodeCount(node: UTF8Text, property: UTF8Text)
+    /// That of the node that stands for a sport.
+    case sportCount(UTF8Text, property: UTF8Text)
 
-    /// The first row that fits; `nil` if none does. The first row needs the
-    /// change.
+    /// The first row that fits; `nil` if none does. Some rows need the change.
     init?(_ path: SportRadarPath, _ content: SportRadarContent, _ change: JSONValue? = nil) {
         let row =
-            Self.tradingRow(path, content, change) ?? Self.eventRow(path)
-            ?? Self.countRow(path) ?? Self.liveDataRow(path, content)
+            Self.mergedRow(path, content, change) ?? Self.tradingRow(path, content, change)
+            ?? Self.eventRow(path) ?? Self.countRow(path, content)
+            ?? Self.liveDataRow(path, content)
         guard let row else { return nil }
         self = row
+    }
+
+    /// An object of live data, under any path (SR-U8).
+    private static func mergedRow(
+        _ path: SportRadarPath, _ content: SportRadarContent, _ change: JSONValue?
+    ) -> Self? {
+        guard content.shape == .liveData, let members = change?.object,
+            ["targetEventId", "matchTime", "attributes"].contains(where: { members[$0] != nil })
+        else { return nil }
+        return .liveData(event: path.selected("idfoevent") ?? content.id)
     }
 
     /// Rows 1 to 4.
@@ -60,16 +71,23 @@ enum SportRadarRow {
     }
 
     /// Rows 10 and 11.
-    private static func countRow(_ path: SportRadarPath) -> Self? {
-        if let sport = path.selected("idfosporttype"), path.end == "numEvents" {
-            return .liveEventCount(sport: sport)
-        }
-        guard let node = path.selected("idfwbonavigation") else { return nil }
+    private static func countRow(
+        _ path: SportRadarPath, _ content: SportRadarContent
+    ) -> Self? {
+        let sport = path.selected("idfosporttype")
+        if let sport, path.end == "numEvents" { return .liveEventCount(sport: sport) }
+        let property: UTF8Text
         switch path.end {
-        case "numinplayevents": return .nodeCount(node: node, property: "numberOfLiveEvents")
-        case "numevents": return .nodeCount(node: node, property: "numberOfEvents")
+        case "numinplayevents": property = "numberOfLiveEvents"
+        case "numevents": property = "numberOfEvents"
         default: return nil
         }
+        if let node = path.selected("idfwbonavigation") {
+            return .nodeCount(node: node, property: property)
+        }
+        // A node goes by its sport, too (SR-P6).
+        guard let sport, content.shape == .nodes else { return nil }
+        return .sportCount(sport, property: property)
     }
 
     /// Row 12.
@@ -79,19 +97,26 @@ enum SportRadarRow {
         guard content.shape == .liveData else { return nil }
         let event = path.selected("idfoevent") ?? content.id
         if path.isName("matchTime") { return .clock(event: event) }
+        if path.end?.isServe == true { return .server(event: event) }
         guard let end = path.endOfAttributes else { return nil }
-        switch end {
-        case "STATUS": return .statusAttribute(event: event)
-        case "SERVE": return .serverAttribute(event: event)
-        default: return SportRadarScores.name(end).map { .score(event: event, name: $0) }
-        }
+        if end == "STATUS" { return .status(event: event) }
+        return SportRadarScores.name(end).map { .score(event: event, name: $0) }
     }
 
     /// Whether `ADDED` means the same as `UPDATED` (SR-A1).
     var isAddable: Bool {
         switch self {
-        case .score, .status, .server, .statusAttribute, .serverAttribute: true
+        case .score, .status, .server: true
         default: false
         }
+    }
+}
+
+extension UTF8Text {
+    /// Whether it is `serve` in any case of letters (SR-U8).
+    fileprivate var isServe: Bool {
+        let letters = Array("serve".utf8)
+        return bytes.count == letters.count
+            && zip(bytes, letters).allSatisfy { $0 == $1 || $0 == $1 - 0x20 }
     }
 }

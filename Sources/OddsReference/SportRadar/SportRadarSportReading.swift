@@ -1,11 +1,13 @@
 // Sports, and nodes of the navigation (SR-E10).
 
 extension SportRadarEntityReader {
-    /// Reads a sport (SR-E10).
-    mutating func sport(_ members: SportRadarMembers) throws(Unreadable) {
-        let id = try Self.id(of: members, "idfosporttype", selected: nil)
-        let own = try members.received("sporttypename")
-        let name = try members.received("name")
+    /// Reads a sport (SR-E10). `selected` is the id by a selector.
+    mutating func sport(
+        _ members: SportRadarMembers, selected: UTF8Text?
+    ) throws(Unreadable) {
+        let id = try Self.id(of: members, "idfosporttype", selected: selected)
+        let own = members.received("sporttypename")
+        let name = members.received("name")
         meaning.put(
             "SPORT", id,
             [
@@ -21,7 +23,7 @@ extension SportRadarEntityReader {
         meaning.put(
             "SPORT", id,
             [
-                "name": try members.received("name"),
+                "name": members.received("name"),
                 "numberOfLiveEvents": .ifKnown(count: try members.read("numinplayevents", \.count)),
                 "numberOfEvents": .ifKnown(count: try members.read("numevents", \.count)),
             ])
@@ -30,10 +32,9 @@ extension SportRadarEntityReader {
 }
 
 extension SportRadarMembers {
-    /// A text as a reference entity has it.
-    fileprivate func received(_ name: UTF8Text) throws(Unreadable) -> ReferenceValue? {
-        try read(name) { value in
-            value.string.map { _ in ReferenceValue.received(UTF8Text(value.source)) }
-        }
+    /// A text as a reference entity has it; `nil` if there is none (SR-V11).
+    fileprivate func received(_ name: UTF8Text) -> ReferenceValue? {
+        guard let value = self[name], value.string != nil else { return nil }
+        return .received(UTF8Text(value.source))
     }
 }

@@ -6,15 +6,16 @@ extension SportRadarState {
         guard let row = SportRadarRow(path, element.content, element.change) else {
             return .ignored(path)
         }
-        return try meaning(of: row, element.change)
+        return try meaning(of: row, element.change, element.content)
     }
 
     /// What a change of a row means. Throws if the change is not of the row's
     /// kind, be the entity there or not.
     func meaning(
-        of row: SportRadarRow, _ change: JSONValue?
+        of row: SportRadarRow, _ change: JSONValue?, _ content: SportRadarContent
     ) throws(Unreadable) -> SportRadarMeaning {
         switch row {
+        case .liveData(let event): return try merged(SportRadarMembers(change), event: event)
         case .price(let selection):
             var price = prices[selection] ?? SportRadarPrice()
             try price.take(SportRadarMembers(change))
@@ -31,17 +32,17 @@ extension SportRadarState {
             return patch("MATCH", event, ["numberOfMarkets": .integer(count)])
         case .score(let event, let name):
             return try fact(SportRadarFact(score: change, name: name), of: event)
-        case .clock(let event): return try fact(SportRadarFact(clock: change), of: event)
-        case .server(let event): return try fact(SportRadarFact(server: change), of: event)
-        case .serverAttribute(let event):
-            let value = try SportRadarFact.attribute(change)
-            return try fact(SportRadarFact(server: value), of: event)
-        case .status(let event): return try status(change, of: event)
-        case .statusAttribute(let event):
-            return try status(SportRadarFact.attribute(change), of: event)
+        case .clock(let event):
+            return try fact(SportRadarFact(clock: content.value(change)), of: event)
+        case .server(let event):
+            return try fact(SportRadarFact(server: content.value(change)), of: event)
+        case .status(let event): return try status(content.value(change), of: event)
         case .liveEventCount(let sport):
             let count = try Self.read(change, \.count)
-            return patch("SPORT", sport, ["numberOfLiveEvents": .ifKnown(count: count)])
+            return self.count(sport, count, in: content)
+        case .sportCount(let sport, let property):
+            let count = try Self.read(change, \.count)
+            return patch("SPORT", sport, [property: .ifKnown(count: count)])
         case .nodeCount(let node, let property):
             let count = try Self.read(change, \.count)
             guard let sport = sportsByNode[node] else { return .orphanUpdate }
@@ -54,6 +55,36 @@ extension SportRadarState {
     ) throws(Unreadable) -> Value {
         guard let change, let value = reading(change) else { throw Unreadable() }
         return value
+    }
+
+    /// Live events of a sport, which is put in where a list of sports has it not (SR-U7).
+    private func count(
+        _ sport: UTF8Text, _ count: Int64, in content: SportRadarContent
+    ) -> SportRadarMeaning {
+        let properties: [UTF8Text: ReferenceValue?] = [
+            "numberOfLiveEvents": .ifKnown(count: count)
+        ]
+        guard content.shape == .sports, !contains("SPORT", sport) else {
+            return patch("SPORT", sport, properties)
+        }
+        var meaning = SportRadarMeaning()
+        meaning.put("SPORT", sport, properties)
+        return meaning
+    }
+
+    /// Live data that change what is there (SR-U8).
+    private func merged(
+        _ members: SportRadarMembers, event: UTF8Text
+    ) throws(Unreadable) -> SportRadarMeaning {
+        let event = try members.read("targetEventId", \.identifier) ?? event
+        if event == "_TOKEN_" { return SportRadarMeaning(ignored: [event]) }
+        guard contains("MATCH", event) else { return .orphanUpdate }
+        var reader = SportRadarEntityReader(merging: self)
+        if let status = SportRadarFact.status(inLiveData: members) {
+            reader.meaning = patch("MATCH", event, SportRadarFact.statusProperties(status))
+        }
+        reader.facts(inLiveData: members, event: event)
+        return reader.meaning
     }
 
     private func patch(
@@ -80,7 +111,7 @@ extension SportRadarState {
     }
 
     /// What a fact of an event means (SR-U5).
-    private func fact(_ fact: SportRadarFact, of event: UTF8Text) -> SportRadarMeaning {
+    func fact(_ fact: SportRadarFact, of event: UTF8Text) -> SportRadarMeaning {
         guard contains("MATCH", event) else { return .orphanUpdate }
         let id = fact.id(event: event)
         let isThere = contains("EVENT_INFO", id)
@@ -92,5 +123,12 @@ extension SportRadarState {
             meaning.remove(EntityName(type: "EVENT_INFO", id: id))
         }
         return meaning
+    }
+}
+
+extension SportRadarContent {
+    /// The value of a fact, which live data may have within others (SR-U8).
+    fileprivate func value(_ change: JSONValue?) throws(Unreadable) -> JSONValue? {
+        shape == .liveData ? try SportRadarFact.attribute(change) : change
     }
 }

@@ -54,12 +54,15 @@ struct ContentPath: BitwiseCopyable {
     /// Takes one segment. Returns false if it is none.
     private mutating func take(_ text: BatchText, in batch: borrowing FrameBatch) -> Bool {
         let bytes = batch.bytes(text)
+        let closing = bytes.firstIndex(of: UInt8(ascii: "]"))
         guard let opening = bytes.firstIndex(of: UInt8(ascii: "[")) else {
+            guard closing == nil else { return false }
             last = Segment(name: text, key: text.part(0, 0), hasSelector: false)
             return true
         }
         let end = bytes.count - 1
-        guard bytes[end] == UInt8(ascii: "]"),
+        // The first one ends the selector (SR-P4), so that none stands in the name.
+        guard closing == end,
             let equals = bytes[opening..<end].firstIndex(of: UInt8(ascii: "=")), equals + 1 < end
         else { return false }
         let key = text.part(opening + 1, equals)

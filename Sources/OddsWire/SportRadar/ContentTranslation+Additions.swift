@@ -6,13 +6,14 @@ import OddsModel
 extension ContentTranslation {
     /// Puts in what comes whole (SR-A1).
     func add(_ path: ContentPath, _ change: Int, _ batch: inout FrameBatch) -> Bool {
-        guard scanner.isObject(change) else { return addFact(path, change, &batch) }
         scratch.pointee.beginElement()
         let isRead: Bool
         switch path.last.kind {
         case .event: isRead = putEvent(at: change, named: path.event, &batch)
         case .market: isRead = addMarket(path, change, &batch)
         case .selection: isRead = addSelection(path, change, &batch)
+        case .sport where state.pointee.type.shape == .sports:
+            isRead = putSport(at: change, named: path.sport, &batch)
         case .info, .sport, .navigationNode, nil: return addFact(path, change, &batch)
         }
         removeReplaced(&batch)
@@ -22,6 +23,7 @@ extension ContentTranslation {
     private func addMarket(
         _ path: ContentPath, _ change: Int, _ batch: inout FrameBatch
     ) -> Bool {
+        guard scanner.isObject(change) else { return false }
         var isReadable = true
         let event =
             path.event
@@ -33,6 +35,7 @@ extension ContentTranslation {
     private func addSelection(
         _ path: ContentPath, _ change: Int, _ batch: inout FrameBatch
     ) -> Bool {
+        guard scanner.isObject(change) else { return false }
         var isReadable = true
         let market =
             path.market

@@ -23,7 +23,7 @@ struct SelectionPlace {
 
 extension ContentTranslation {
     /// The id of an entity: its own, or the one that the path has (SR-A2).
-    private func ownID(
+    func ownID(
         _ offset: Int, named name: BatchText?, _ batch: inout FrameBatch
     ) -> BatchText? {
         var isReadable = true
@@ -57,8 +57,9 @@ extension ContentTranslation {
         record.append(as: batch.key(id), to: &batch)
         let node = putNode(.event, id, below: -1, batch)
         node.pointee.isLive = isLive
-        putInfos(
-            of: id, clock: live[.matchTime], scores: live[.scores], serve: live[.serve], &batch)
+        let facts = LiveFacts(
+            clock: live[.matchTime], scores: live[.scores], server: live[.serve])
+        putInfos(facts, of: id, &batch)
         var place = MarketPlace(event: id, isLive: isLive, isFirst: state.pointee.type.isList)
         if scanner.isArray(markets) {
             reading.forEachElement(of: markets) { market in
@@ -86,17 +87,17 @@ extension ContentTranslation {
         typealias Match = Schema.Match
         var isReadable = true
         var record = RecordDraft(.match, .put, scratch.pointee.values)
-        let home = reading.text(members[.participantNameHome], &isReadable, &batch)
-        let away = reading.text(members[.participantNameAway], &isReadable, &batch)
-        var name = reading.text(members[.name], &isReadable, &batch)
+        let home = reading.looseText(members[.participantNameHome], &batch)
+        let away = reading.looseText(members[.participantNameAway], &batch)
+        var name = reading.looseText(members[.name], &batch)
         if name == nil, let home, let away { name = batch.joined(home, " v ", away) }
         record.set(Match.name, name)
-        record.set(Match.sportId, reading.id(members[.idfosporttype], &isReadable, &batch))
-        record.set(Match.sportName, reading.text(members[.sporttypename], &isReadable, &batch))
-        record.set(Match.parentId, reading.id(members[.idfotournament], &isReadable, &batch))
-        record.set(Match.parentName, reading.text(members[.tournamentname], &isReadable, &batch))
+        record.set(Match.sportId, reading.looseID(members[.idfosporttype], &batch))
+        record.set(Match.sportName, reading.looseText(members[.sporttypename], &batch))
+        record.set(Match.parentId, reading.looseID(members[.idfotournament], &batch))
+        record.set(Match.parentName, reading.looseText(members[.tournamentname], &batch))
         record.set(
-            Match.venueName, reading.text(members[.tournamentcountryname], &isReadable, &batch))
+            Match.venueName, reading.looseText(members[.tournamentcountryname], &batch))
         record.set(Match.homeParticipantId, batch.constant("home"))
         record.set(Match.homeParticipantName, home)
         record.set(Match.awayParticipantId, batch.constant("away"))
@@ -105,7 +106,7 @@ extension ContentTranslation {
             record.set(Match.numberOfMarkets, integer: count)
         }
         record.set(Match.allowsLiveOdds, boolean: isLive)
-        setStatus(reading.text(live[.status], &isReadable, &batch), of: &record, &batch)
+        setStatus(reading.looseText(live[.status], &batch), of: &record, &batch)
         guard let start = reading.text(members[.tsstart], &isReadable, &batch),
             let time = timestamp(batch.bytes(start))
         else { return nil }
@@ -139,9 +140,9 @@ extension ContentTranslation {
         record.set(Market.eventId, place.event)
         record.set(
             Market.name,
-            reading.text(members[.name], &isReadable, &batch).map { withoutBreaks($0, &batch) })
-        let type = reading.id(members[.idefmarkettype], &isReadable, &batch)
-        let category = reading.id(members[.idfomarkettypecategory], &isReadable, &batch)
+            reading.looseText(members[.name], &batch).map { withoutBreaks($0, &batch) })
+        let type = reading.looseID(members[.idefmarkettype], &batch)
+        let category = reading.looseID(members[.idfomarkettypecategory], &batch)
         record.set(Market.bettingTypeId, type ?? category)
         if let line = reading.looseNumber(members[.line], &batch) {
             record.set(Market.paramFloat1, number: line)
@@ -184,8 +185,8 @@ extension ContentTranslation {
         reading.read(offset, into: members, &batch)
         guard let id = ownID(members[.idfoselection], named: name, &batch) else { return false }
         var isReadable = true
-        let label = reading.text(members[.name], &isReadable, &batch)
-        let code = reading.text(members[.hadvalue], &isReadable, &batch)
+        let label = reading.looseText(members[.name], &batch)
+        let code = reading.looseText(members[.hadvalue], &batch)
         let up = reading.pricePart(members[.currentpriceup], &isReadable, &batch)
         let down = reading.pricePart(members[.currentpricedown], &isReadable, &batch)
         let isTradable = reading.boolean(members[.istradable], &isReadable) ?? true
@@ -218,7 +219,7 @@ extension ContentTranslation {
     /// Whether `idfoselectionsuspensiontype` closes a selection: any value may stand there.
     func isSuspension(_ offset: Int, _ batch: inout FrameBatch) -> Bool {
         guard let string = scanner.string(offset) else { return false }
-        return isText(batch.bytes(batch.text(string)), "N/O")
+        return isText(batch.bytes(batch.text(string)), inAnyCase: "N/O")
     }
 
     func offerStatus(_ isAvailable: Bool, _ batch: inout FrameBatch) -> BatchText {

@@ -3,93 +3,70 @@ import OddsModel
 // Scores, clock, server and status, of events that come whole and of changes.
 
 extension ContentTranslation {
-    // MARK: Whole
+    // MARK: Infos
 
-    /// Live data of one event (SR-E11).
-    func putLiveData(at offset: Int, _ batch: inout FrameBatch) -> Bool {
-        guard scanner.isObject(offset) else { return false }
-        let members = scratch.pointee.eventMembers
-        reading.read(offset, into: members, &batch)
-        var isReadable = true
-        let target = reading.id(members[.targetEventId], &isReadable, &batch)
-        guard isReadable, let id = target ?? contentID(&batch) else { return false }
-        if isToken(id, &batch) { return true }
-        let live = scratch.pointee.liveMembers
-        live.clear()
-        let facts = facts(in: members[.attributes], &batch)
-        if let facts { reading.read(facts, into: live, &batch) }
-        var record = RecordDraft(.match, .put, scratch.pointee.values)
-        guard let status = fact(at: live[.statusAttribute], &batch) else { return false }
-        if let text = reading.text(status, &isReadable, &batch) {
-            setStatus(text, of: &record, &batch)
-        }
-        guard isReadable else { return false }
-        record.append(as: batch.key(id), to: &batch)
-        _ = putNode(.event, id, below: -1, batch)
-        putInfos(of: id, clock: members[.matchTime], scores: facts ?? -1, serve: -1, &batch)
-        return true
-    }
-
-    /// The object that has the facts, `nil` if there is none.
-    private func facts(in attributes: Int, _ batch: inout FrameBatch) -> Int? {
-        if scanner.isAbsent(attributes) { return nil }
-        guard scanner.isObject(attributes) else {
-            batch.rejectedRecordCount += 1
-            return nil
-        }
-        let facts = reading.member(.complete, of: attributes, &batch)
-        if scanner.isAbsent(facts) { return nil }
-        guard scanner.isObject(facts) else {
-            batch.rejectedRecordCount += 1
-            return nil
-        }
-        return facts
-    }
-
-    /// Where a fact's value is: below `EVENT` and an empty name; -1 if there is none, and
-    /// `nil` if something else stands in its place.
-    func fact(at offset: Int, _ batch: inout FrameBatch) -> Int? {
-        if scanner.isAbsent(offset) { return -1 }
-        guard scanner.isObject(offset) else { return nil }
-        let event = reading.member(.event, of: offset, &batch)
-        if scanner.isAbsent(event) { return -1 }
-        return scanner.isObject(event) ? reading.member(.value, of: event, &batch) : nil
-    }
-
-    /// The event of a `liveDataExtended`, or the market of a `market`, as the content's id
-    /// names it (SR-P3); `nil` if that is empty.
-    func contentID(_ batch: inout FrameBatch) -> BatchText? {
-        let id = state.pointee.id
-        return id.isEmpty ? nil : id.withUnsafeBytes { batch.copy($0) }
-    }
-
-    /// Puts in the infos of an event, in the order of their members (SR-E9). Offsets are
-    /// negative where there is no member.
+    /// Puts in the infos of an event, in the order of their members (SR-E9).
+    ///
+    /// - Parameter isUpdate: Whether infos that are there change, so that nobody serving
+    ///   removes one.
     func putInfos(
-        of event: BatchText, clock: Int, scores: Int, serve: Int, _ batch: inout FrameBatch
+        _ facts: LiveFacts, of event: BatchText, isUpdate: Bool = false, _ batch: inout FrameBatch
     ) {
-        var (first, second, third) = (clock, scores, serve)
+        var (first, second, third) = (facts.clock, facts.scores, facts.server)
         if first > second { swap(&first, &second) }
         if second > third { swap(&second, &third) }
         if first > second { swap(&first, &second) }
         for offset in [first, second, third] where !scanner.isAbsent(offset) {
-            if offset == scores {
-                putScores(of: event, at: offset, &batch)
-            } else if offset == clock {
+            if offset == facts.scores {
+                putScores(facts, of: event, isUpdate: isUpdate, &batch)
+            } else if offset == facts.clock {
+                // One of another kind than text is none (SR-V11).
+                guard scanner.string(offset) != nil else { continue }
                 let name = batch.constant("TIME")
-                count(putInfo(.clock, name, of: event, at: offset, &batch), &batch)
+                putInfo(.clock, name, of: event, at: offset, isUpdate: isUpdate, &batch)
             } else {
-                putServer(of: event, at: offset, &batch)
+                putServer(of: event, at: offset, isUpdate: isUpdate, &batch)
             }
         }
     }
 
-    private func putScores(of event: BatchText, at object: Int, _ batch: inout FrameBatch) {
+    private func putScores(
+        _ facts: LiveFacts, of event: BatchText, isUpdate: Bool, _ batch: inout FrameBatch
+    ) {
+        let object = facts.scores
         guard scanner.isObject(object) else {
             batch.rejectedRecordCount += 1
             return
         }
-        // Live data on its own has the server among the scores.
+        let places = ScorePlaces(notePlaces(of: event, at: object, &batch), scanner)
+        reading.forEachMember(of: object) { key, value in
+            let name = batch.text(key)
+            switch ScoreName(batch.bytes(name)) {
+            case .current, .match:
+                guard value == places.place else { return }
+                let name = batch.constant("MATCH_SCORE")
+                putInfo(.score, name, of: event, at: places.shown, isUpdate: isUpdate, &batch)
+            case .part:
+                let node = scoreNode(of: event, name, &batch)
+                guard node.pointee.position == value else { return }
+                node.pointee.position = -1
+                if scanner.isObject(value) {
+                    putInfo(.score, name, of: event, at: value, isUpdate: isUpdate, &batch)
+                }
+                releaseScoreNode(of: event, name, &batch)
+            case nil:
+                guard facts.hasServerAmongScores, value == places.server,
+                    let server = fact(at: value, &batch), !scanner.isAbsent(server)
+                else { return }
+                putServer(of: event, at: server, isUpdate: isUpdate, &batch)
+            }
+        }
+    }
+
+    /// Notes where the last of each name of an object of scores stands.
+    private func notePlaces(
+        of event: BatchText, at object: Int, _ batch: inout FrameBatch
+    ) -> (current: Int, match: Int, server: Int) {
         var (current, match, server) = (-1, -1, -1)
         reading.forEachMember(of: object) { key, value in
             let name = batch.text(key)
@@ -100,43 +77,14 @@ extension ContentTranslation {
             case nil: if isText(batch.bytes(name), "SERVE") { server = value }
             }
         }
-        let shown = scanner.isAbsent(current) ? match : current
-        reading.forEachMember(of: object) { key, value in
-            let name = batch.text(key)
-            guard let kind = ScoreName(batch.bytes(name)) else {
-                if value == server, state.pointee.type.shape == .liveData {
-                    putServerFact(of: event, at: value, &batch)
-                }
-                return
-            }
-            guard kind == .part else {
-                if value == shown, !scanner.isNull(value) {
-                    let name = batch.constant("MATCH_SCORE")
-                    count(putInfo(.score, name, of: event, at: value, &batch), &batch)
-                }
-                return
-            }
-            let node = scoreNode(of: event, name, &batch)
-            guard node.pointee.position == value else { return }
-            node.pointee.position = -1
-            if !scanner.isNull(value) {
-                count(putInfo(.score, name, of: event, at: value, &batch), &batch)
-            }
-            releaseScoreNode(of: event, name, &batch)
-        }
+        return (current, match, server)
     }
 
-    private func putServerFact(of event: BatchText, at offset: Int, _ batch: inout FrameBatch) {
-        guard let server = fact(at: offset, &batch) else {
-            batch.rejectedRecordCount += 1
-            return
-        }
-        if !scanner.isAbsent(server) { putServer(of: event, at: server, &batch) }
-    }
-
-    private func putServer(of event: BatchText, at offset: Int, _ batch: inout FrameBatch) {
+    private func putServer(
+        of event: BatchText, at offset: Int, isUpdate: Bool, _ batch: inout FrameBatch
+    ) {
         let name = batch.constant("SERVE")
-        count(putInfo(.server, name, of: event, at: offset, &batch), &batch)
+        putInfo(.server, name, of: event, at: offset, isUpdate: isUpdate, &batch)
     }
 
     private func scoreNode(
@@ -206,18 +154,19 @@ extension ContentTranslation {
         return .server(UInt64(number))
     }
 
-    /// Puts an info in, or changes the one that is there. Returns false if the value cannot
-    /// be read.
+    /// Puts an info in, or changes the one that is there; counts a value that cannot be read.
     ///
     /// - Parameter name: What the info's id ends in.
     private func putInfo(
-        _ fact: LiveFact, _ name: BatchText, of event: BatchText, at offset: Int,
+        _ fact: LiveFact, _ name: BatchText, of event: BatchText, at offset: Int, isUpdate: Bool,
         _ batch: inout FrameBatch
-    ) -> Bool {
-        guard let value = liveValue(fact, at: offset, &batch) else { return false }
-        if case .server(0) = value { return true }
-        putInfo(value, name, of: event, isUpdate: false, &batch)
-        return true
+    ) {
+        guard let value = liveValue(fact, at: offset, &batch) else {
+            batch.rejectedRecordCount += 1
+            return
+        }
+        if case .server(0) = value, !isUpdate { return }
+        putInfo(value, name, of: event, isUpdate: isUpdate, &batch)
     }
 
     func putInfo(
@@ -283,32 +232,6 @@ extension ContentTranslation {
             record.clear(Schema.Match.currentPartName)
         } else {
             record.set(Schema.Match.currentPartName, status)
-        }
-    }
-}
-
-/// A kind of fact of live data.
-enum LiveFact: BitwiseCopyable {
-    case score
-    case clock
-    case status
-    case server
-}
-
-/// What a fact of live data says.
-enum LiveValue: BitwiseCopyable {
-    case score(home: Double?, away: Double?)
-    case clock(MatchClock)
-    case status(BatchText)
-    /// 1 for home, 2 for away, 0 for nobody.
-    case server(UInt64)
-
-    var kind: LiveFact {
-        switch self {
-        case .score: .score
-        case .clock: .clock
-        case .status: .status
-        case .server: .server
         }
     }
 }

@@ -6,16 +6,15 @@ import OddsModel
 extension ContentTranslation {
     // MARK: Whole
 
-    func putSport(at offset: Int, _ batch: inout FrameBatch) -> Bool {
+    /// - Parameter path: The id that a path calls the sport by.
+    func putSport(at offset: Int, named path: BatchText?, _ batch: inout FrameBatch) -> Bool {
         guard scanner.isObject(offset) else { return false }
         let members = scratch.pointee.eventMembers
         reading.read(offset, into: members, &batch)
+        guard let id = ownID(members[.idfosporttype], named: path, &batch) else { return false }
         var isReadable = true
-        guard let id = reading.id(members[.idfosporttype], &isReadable, &batch) else {
-            return false
-        }
-        let typeName = nameValue(members[.sporttypename], &isReadable)
-        let name = nameValue(members[.name], &isReadable)
+        let typeName = nameValue(members[.sporttypename])
+        let name = nameValue(members[.name])
         let liveCount = count(members[.numEvents], &isReadable, &batch)
         guard isReadable else { return false }
         putSport(id, SportValues(name: typeName ?? name, liveCount: liveCount), &batch)
@@ -31,7 +30,7 @@ extension ContentTranslation {
         guard let id = reading.id(members[.focontentid], &isReadable, &batch) else {
             return false
         }
-        let name = nameValue(members[.name], &isReadable)
+        let name = nameValue(members[.name])
         let liveCount = count(members[.numinplayevents], &isReadable, &batch)
         let count = count(members[.numevents], &isReadable, &batch)
         guard isReadable else { return false }
@@ -71,13 +70,9 @@ extension ContentTranslation {
         batch.slots.append(value.rawValue)
     }
 
-    /// The JSON text of a name, `nil` if there is none.
-    private func nameValue(_ offset: Int, _ isReadable: inout Bool) -> BatchText? {
-        if scanner.isAbsent(offset) { return nil }
-        guard scanner.byte(offset) == UInt8(ascii: "\"") else {
-            isReadable = false
-            return nil
-        }
+    /// The JSON text of a name, `nil` if there is none (SR-V11).
+    private func nameValue(_ offset: Int) -> BatchText? {
+        guard scanner.string(offset) != nil else { return nil }
         var end = offset
         _ = scanner.passString(&end)
         return BatchText(start: offset, count: end - offset, isInArena: false)
@@ -112,18 +107,33 @@ extension ContentTranslation {
         var isReadable = true
         guard let count = count(change, &isReadable, &batch) else { return false }
         let index = state.pointee.nodes.findExisting(.sport, batch.bytes(id))
-        update(index, SportValues(liveCount: count), &batch)
+        if index < 0, state.pointee.type.shape == .sports {
+            putSport(id, SportValues(liveCount: count), &batch)
+        } else {
+            update(index, SportValues(liveCount: count), &batch)
+        }
         return true
     }
 
-    /// Row 11.
-    func updateNavigationNode(
-        _ id: BatchText, isLive: Bool, count change: Int, _ batch: inout FrameBatch
+    /// Row 11, and SR-P6.
+    func updateCount(
+        of path: ContentPath, isLive: Bool, _ change: Int, _ batch: inout FrameBatch
+    ) -> Bool? {
+        if let node = path.navigationNode {
+            return update(sport(ofNode: node, batch), isLive: isLive, count: change, &batch)
+        }
+        guard let sport = path.sport, state.pointee.type.shape == .nodes else { return nil }
+        let index = state.pointee.nodes.findExisting(.sport, batch.bytes(sport))
+        return update(index, isLive: isLive, count: change, &batch)
+    }
+
+    private func update(
+        _ sport: ContentNode.Index, isLive: Bool, count change: Int, _ batch: inout FrameBatch
     ) -> Bool {
         var isReadable = true
         guard let count = count(change, &isReadable, &batch) else { return false }
         let values = isLive ? SportValues(liveCount: count) : SportValues(count: count)
-        update(sport(ofNode: id, batch), values, &batch)
+        update(sport, values, &batch)
         return true
     }
 

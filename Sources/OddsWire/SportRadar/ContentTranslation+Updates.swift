@@ -25,20 +25,17 @@ extension ContentTranslation {
         if let sport = path.sport, path.ends(in: "numEvents", batch) {
             return updateSport(sport, liveCount: change, &batch)
         }
-        if let node = path.navigationNode {
-            if path.ends(in: "numinplayevents", batch) {
-                return updateNavigationNode(node, isLive: true, count: change, &batch)
-            }
-            if path.ends(in: "numevents", batch) {
-                return updateNavigationNode(node, isLive: false, count: change, &batch)
-            }
+        let isLive = path.ends(in: "numinplayevents", batch)
+        if isLive || path.ends(in: "numevents", batch),
+            let isRead = updateCount(of: path, isLive: isLive, change, &batch) {
+            return isRead
         }
         ignore(path.label, batch)
         return true
     }
 
     /// Counts a change of an entity that is not there (SR-U6).
-    private func orphanUpdate() -> Bool {
+    func orphanUpdate() -> Bool {
         scratch.pointee.orphanUpdates += 1
         return true
     }
@@ -147,7 +144,7 @@ extension ContentTranslation {
     }
 
     /// Appends a change of an entity, if it is there.
-    private func append(
+    func append(
         _ record: RecordDraft, _ kind: NodeKind, _ id: BatchText, _ batch: inout FrameBatch
     ) -> Bool {
         let index = state.pointee.nodes.findExisting(kind, batch.bytes(id))
@@ -162,37 +159,30 @@ extension ContentTranslation {
     func updateLiveData(
         _ path: ContentPath, _ change: Int, _ batch: inout FrameBatch
     ) -> Bool? {
-        if path.event != nil, let fact = liveFact(path, batch) {
+        guard let fact = liveFact(path, batch) else { return nil }
+        guard state.pointee.type.shape == .liveData, fact != .score else {
             return update(fact, of: path, change, &batch)
-        }
-        guard state.pointee.type.shape == .liveData else { return nil }
-        if path.segmentCount == 1, path.ends(in: "matchTime", batch) {
-            return update(.clock, of: path, change, &batch)
-        }
-        guard path.isBelowAttributes, !path.last.hasSelector else { return nil }
-        let name = batch.bytes(path.last.name)
-        if ScoreName(name) != nil { return update(.score, of: path, change, &batch) }
-        let fact: LiveFact
-        if isText(name, "STATUS") {
-            fact = .status
-        } else if isText(name, "SERVE") {
-            fact = .server
-        } else {
-            return nil
         }
         guard let value = self.fact(at: change, &batch) else { return false }
         return update(fact, of: path, value, &batch)
     }
 
-    /// What rows 6 to 9 say that a path means; `nil` if none fits.
-    func liveFact(_ path: ContentPath, _ batch: borrowing FrameBatch) -> LiveFact? {
+    /// What rows 6 to 9 and 12 say that a path means; `nil` if none fits.
+    private func liveFact(_ path: ContentPath, _ batch: borrowing FrameBatch) -> LiveFact? {
         guard !path.last.hasSelector else { return nil }
         let name = batch.bytes(path.last.name)
-        if path.hasScores, ScoreName(name) != nil { return .score }
-        if isText(name, "matchTime") { return .clock }
-        if isText(name, "status") { return .status }
-        if isText(name, "serve") { return .server }
-        return nil
+        if path.event != nil {
+            if path.hasScores, ScoreName(name) != nil { return .score }
+            if isText(name, "matchTime") { return .clock }
+            if isText(name, "status") { return .status }
+            if isText(name, "serve") { return .server }
+        }
+        guard state.pointee.type.shape == .liveData else { return nil }
+        if isText(name, inAnyCase: "SERVE") { return .server }
+        if path.segmentCount == 1, isText(name, "matchTime") { return .clock }
+        guard path.isBelowAttributes else { return nil }
+        if isText(name, "STATUS") { return .status }
+        return ScoreName(name) == nil ? nil : .score
     }
 
     private func update(

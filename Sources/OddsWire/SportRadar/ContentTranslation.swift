@@ -63,7 +63,9 @@ struct ContentTranslation: BitwiseCopyable {
             count(isReadable && putSelection(at: change, named: nil, in: place, &batch), &batch)
         case .liveData: count(putLiveData(at: change, &batch), &batch)
         case .sports:
-            reading.forEachElement(of: change) { count(putSport(at: $0, &batch), &batch) }
+            reading.forEachElement(of: change) { sport in
+                count(putSport(at: sport, named: nil, &batch), &batch)
+            }
         case .nodes:
             let list = reading.member(.bonavigationnodes, of: change, &batch)
             reading.forEachElement(of: list) { count(putNavigationNode(at: $0, &batch), &batch) }
@@ -116,6 +118,9 @@ struct ContentTranslation: BitwiseCopyable {
         let isRead: Bool
         switch change {
         case .updated:
+            if let isRead = mergeLiveData(path, value, &batch) {
+                return isRead ? .other : .rejected
+            }
             if let selection = path.selection,
                 let isRead = updatePrices(selection, value, &batch) {
                 return isRead ? .prices : .rejected

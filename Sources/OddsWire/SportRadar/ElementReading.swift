@@ -119,6 +119,17 @@ struct ElementReading: BitwiseCopyable {
         return nil
     }
 
+    /// A text; `nil` also for a value of another kind (SR-V11).
+    func looseText(_ offset: Int, _ batch: inout FrameBatch) -> BatchText? {
+        scanner.string(offset).map { batch.text($0) }
+    }
+
+    /// An id; `nil` also for a value that is none (SR-V11).
+    func looseID(_ offset: Int, _ batch: inout FrameBatch) -> BatchText? {
+        var isReadable = true
+        return id(offset, &isReadable, &batch)
+    }
+
     func integer(_ offset: Int, _ isReadable: inout Bool) -> Int64? {
         if scanner.isAbsent(offset) { return nil }
         if let number = scanner.numberText(offset), let value = wholeNumber(number) { return value }

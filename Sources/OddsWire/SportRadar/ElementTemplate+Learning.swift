@@ -251,7 +251,7 @@ struct TemplateLearning {
     }
 
     private func isClosing(_ offset: Int, _ batch: borrowing FrameBatch) -> Bool {
-        reading.scanner.string(offset).map { isText(UnsafeRawBufferPointer(batch.raw($0)), "N/O") }
-            ?? false
+        guard let string = reading.scanner.string(offset) else { return false }
+        return isText(UnsafeRawBufferPointer(batch.raw(string)), inAnyCase: "N/O")
     }
 }

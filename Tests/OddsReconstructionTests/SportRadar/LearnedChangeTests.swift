@@ -7,9 +7,6 @@ import Testing
 /// Each is taken by translators that learn and by one that does not, and compared with the
 /// reference.
 @Suite struct LearnedChangeTests {
-    private static let sports = #""contentId":{"type":"inplaySportListBySportType","id":""}"#
-    private static let nodes = #""contentId":{"type":"boNavigationList","id":"web/top"}"#
-
     /// Changes of one content, which differ in ids and values from each other.
     struct Series: CustomTestStringConvertible, Sendable {
         let name: String
@@ -35,7 +32,7 @@ import Testing
             ("[idfoevent=9001.1|numMarkets", "6"), ("[idfoevent=9001.1]x|numMarkets", "6"),
             ("[idfoevent=9001.1]|numMarkets[", "6"), ("[idfoevent=a]|numMarkets", "6"),
         ]),
-        Series(name: "counts of events", content: sports, changes: [
+        Series(name: "counts of events", content: ContentText.sports, changes: [
             ("[idfosporttype=FBL]|numEvents", "41"), ("[idfosporttype=TNS]|numEvents", "0"),
             ("[idfosporttype=F B=L]|numEvents", "2"), ("[idfosporttype=F|L]|numEvents", "2"),
             ("[idfosporttype=]|numEvents", "2"), ("[idfosporttype=F]L]|numEvents", "2"),
@@ -45,7 +42,7 @@ import Testing
             ("[idfosporttype=FBL]|numEvents", #""12""#),
             ("[idfosporttype=TNS]|numEvents", #""12""#), ("[idfosporttype=TNS]|numEvents", "5"),
         ]),
-        Series(name: "counts of nodes", content: nodes, changes: [
+        Series(name: "counts of nodes", content: ContentText.nodes, changes: [
             ("[idfwbonavigation=11.1]|numevents", "41"),
             ("[idfwbonavigation=11.1]|numinplayevents", "3"),
             ("[idfwbonavigation=12.1]|numevents", "4"),
@@ -135,8 +132,8 @@ import Testing
             let subject = try SocketSubject()
             subject.take(
                 ContentText.element("REFRESHED", "", "[\(ContentText.event)]"),
-                ContentText.element("REFRESHED", "", Self.allSports, of: Self.sports),
-                ContentText.element("REFRESHED", "", Self.allNodes, of: Self.nodes))
+                ContentText.element("REFRESHED", "", Self.allSports, of: ContentText.sports),
+                ContentText.element("REFRESHED", "", Self.allNodes, of: ContentText.nodes))
             for element in elements + elements { subject.take(element) }
             subject.receive(ContentText.frame(elements + elements))
             // Members in another order: what is ahead of the path may be long.

@@ -8,6 +8,10 @@ import Testing
 enum ContentText {
     static let list = #""contentId":{"type":"liveDataSummaryAdvancedListBySportType","id":"FBL/0"}"#
 
+    static let sports = #""contentId":{"type":"inplaySportListBySportType","id":""}"#
+    static let nodes = #""contentId":{"type":"boNavigationList","id":"web/top"}"#
+    static let liveData = #""contentId":{"type":"liveDataExtended","id":"1"}"#
+
     /// A frame with elements.
     static func frame(_ elements: [String]) -> String {
         #"{"notificationType":"CONTENT_CHANGES","data":[\#(elements.joined(separator: ","))]}"#
@@ -99,6 +103,19 @@ final class SocketSubject {
         let outcomes = events.flatMap(\.markets).flatMap(\.outcomes)
         return Dictionary(
             uniqueKeysWithValues: outcomes.map { ($0.id.description, $0.bettingOffers[0]) })
+    }
+
+    /// The canonical snapshot of all contents.
+    var snapshot: String {
+        String(decoding: SnapshotWriter.document(of: graph.snapshots()), as: UTF8.self)
+    }
+
+    /// Elements that name no content.
+    var elementsRejected: Int { graph.elementsRejected }
+
+    /// The sports of the first content, as canonical text.
+    var sports: String {
+        snapshot.firstMatch(of: /"SPORT":(\[[^\]]*\])/).map { String($0.output.1) } ?? "[]"
     }
 
     var counters: ChannelCounters { graph.counters(of: 0) }

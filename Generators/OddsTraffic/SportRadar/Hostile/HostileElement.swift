@@ -9,7 +9,7 @@ enum HostileElement: CaseIterable {
     // Of nothing that there is a row for.
     case unknownPath, unknownSelector, removalOfNothing, token
     // Of entities that are not there.
-    case orphanPrice, orphanFlag, orphanMarket, orphanScore, orphanClock, orphanSport
+    case orphanPrice, orphanFlag, orphanMarket, orphanScore, orphanClock, orphanNode
     case orphanRemoval
     // Of entities that are there, with values of the wrong kind.
     case longPrice, zeroPrice, negativePrice, fractionalPrice, emptyPrice, textFlag, nullFlag
@@ -65,9 +65,9 @@ enum HostileElement: CaseIterable {
         case .orphanClock:
             target.isUnknown = true
             target.event("|liveDataSummary|matchTime", #""45:00 +02:10""#, to: &writer)
-        case .orphanSport:
+        case .orphanNode:
             target.write(
-                #"UPDATED","path":"[idfosporttype=XYZ]|numEvents","change":3}"#, to: &writer)
+                #"UPDATED","path":"[idfwbonavigation=XYZ]|numevents","change":3}"#, to: &writer)
         case .orphanRemoval:
             target.isUnknown = true
             target.removal(to: &writer)

@@ -105,7 +105,7 @@ extension SportRadarHostileTraffic {
     private static let allRows: [HostileKind] = [
         .price, .selectionFlag, .marketFlag, .ownFlag, .marketCount, .score, .clock, .status,
         .serve, .sportCount, .nodeCount, .liveStatus, .liveScore, .liveServe, .liveClock,
-        .unknownPath,
+        .liveMerged, .unknownPath,
     ]
 
     private static func rows(_ shape: HostileContent.Shape) -> [HostileKind] {
@@ -117,7 +117,11 @@ extension SportRadarHostileTraffic {
             ]
         case .market: [.price, .price, .selectionFlag, .marketFlag, .ownFlag]
         case .selection: [.price, .selectionFlag]
-        case .liveData: [.liveStatus, .liveScore, .liveServe, .liveClock, .score, .serve, .status]
+        case .liveData:
+            [
+                .liveStatus, .liveScore, .liveServe, .liveClock, .liveMerged, .liveMerged, .score,
+                .serve, .status,
+            ]
         case .sports: [.sportCount]
         case .nodes: [.nodeCount]
         }
@@ -132,24 +136,37 @@ extension SportRadarHostileTraffic {
         case .marketFlag: return (marketPath() + "|istradable", flag())
         case .ownFlag: return ("istradable", flag())
         case .marketCount: return (path([.event]) + "|numMarkets", integer())
-        case .score: return (info + "scores|" + scoreName(), score())
+        case .score:
+            let selector = happens(.selectedScores, 8) ? "[idfoevent=1.1]" : ""
+            return (info + "scores\(selector)|" + scoreName(), score())
         case .clock: return (info + "matchTime", clock())
         case .status: return (info + "status", status())
         case .serve: return (info + "serve", server())
         case .sportCount: return (path([.sport]) + "|numEvents", count())
         case .nodeCount:
             let name = random.coin() ? "numinplayevents" : "numevents"
-            return ("bonavigationnodes|" + path([.node]) + "|" + name, count())
-        case .liveStatus: return (live("STATUS"), #"{"EVENT":{"":\#(status())}}"#)
-        case .liveServe: return (live("SERVE"), #"{"EVENT":{"":\#(server())}}"#)
+            let node = path(happens(.sportOfNode, 25) ? [.sport] : [.node])
+            return ("bonavigationnodes|" + node + "|" + name, count())
+        case .liveStatus: return (live("STATUS"), fact(status()))
+        case .liveServe:
+            guard happens(.serveAnywhere, 40) else { return (live("SERVE"), fact(server())) }
+            return (random.pick(["serve", "x|Serve", "|SERVE"]), fact(server()))
         case .liveScore: return (live(scoreName()), score())
-        case .liveClock: return ("matchTime", clock())
+        case .liveClock: return ("matchTime", random.chance(80) ? clock() : fact(clock()))
+        case .liveMerged:
+            return (random.pick(["", "matchTime", "x|y", path([.event])]), liveData())
         default:
             return (
                 random.pick(["", "a|b", "markets", path([.event]), path([.event]) + "|markets"]),
                 garbage()
             )
         }
+    }
+
+    /// The value of a fact of live data, with all that stands around it or less.
+    mutating func fact(_ value: String) -> String {
+        guard happens(.barerFact, 30) else { return #"{"EVENT":{"":\#(value)}}"# }
+        return random.pick([value, #"{"":\#(value)}"#, #"{"EVENT":\#(value)}"#])
     }
 
     private mutating func live(_ name: String) -> String {
@@ -168,12 +185,19 @@ extension SportRadarHostileTraffic {
     private mutating func added(_ content: HostileContent) -> String {
         let type = quoted(cased("ADDED"))
         let kinds: [HostileKind] =
-            content.shape == .liveData
-            ? [.addedFact, .addedFact, .addedEvent]
-            : [.addedEvent, .addedMarket, .addedSelection, .addedSelection, .addedFact]
+            switch content.shape {
+            case .liveData: [.addedFact, .addedFact, .addedEvent]
+            case .sports, .nodes: [.addedSport]
+            default: [.addedEvent, .addedMarket, .addedSelection, .addedSelection, .addedFact]
+            }
         let kind = random.pick(kinds)
         note(kind)
         switch kind {
+        case .addedSport:
+            let id = id(of: .sport)
+            return element(
+                content, type: type, path: spelt(path([.sport], id: id)),
+                spelt(change: sport(identity(id, of: .sport))))
         case .addedEvent:
             let id = id(of: .event)
             return element(
@@ -257,6 +281,9 @@ extension SportRadarHostileTraffic {
             path += random.pick([
                 "|", "|[idfoevent=]", "|[=1.1]", "|[idfoevent]", "|[]", "|[idfoevent=a=b]", "||x",
             ])
+        }
+        if happens(.strayBracket, 2) {
+            path += random.pick(["]", "|x]", "|[a=]]", "|x]y[idfoevent=1.1]", "|[[idfoevent=1.1]"])
         }
         if happens(.pathAbsent, 2) { return random.coin() ? nil : "null" }
         if happens(.pathOfWrongKind, 2) { return random.pick(["7", "[]", "{}", "true"]) }

@@ -39,7 +39,7 @@ extension SportRadarHostileTraffic {
         case .market: return market(identity(content.id, of: .market))
         case .selection: return selection(identity(content.id, of: .selection))
         case .liveData: return liveData()
-        case .sports: return list(3) { $0.sport() }
+        case .sports: return list(3) { $0.sport($0.identity($0.id(of: .sport), of: .sport)) }
         case .nodes:
             if random.chance(5) { return random.pick(["{}", #"{"bonavigationnodes":7}"#]) }
             return object([("bonavigationnodes", list(2) { $0.node() })])
@@ -165,10 +165,10 @@ extension SportRadarHostileTraffic {
         return object(spoilt(members))
     }
 
-    private mutating func liveData() -> String {
+    mutating func liveData() -> String {
         var complete: [(String, String)] = []
-        if random.chance(70) { complete.append(("STATUS", #"{"EVENT":{"":\#(status())}}"#)) }
-        if random.chance(50) { complete.append(("SERVE", #"{"EVENT":{"":\#(server())}}"#)) }
+        if random.chance(70) { complete.append(("STATUS", fact(status()))) }
+        if random.chance(50) { complete.append(("SERVE", fact(server()))) }
         for _ in 0..<random.below(3) { complete.append((scoreName(), score())) }
         var members: [(String, String)] = []
         if random.chance(70) { members.append(("targetEventId", value(ofID: id(of: .event)))) }
@@ -179,8 +179,8 @@ extension SportRadarHostileTraffic {
         return object(spoilt(members))
     }
 
-    private mutating func sport() -> String {
-        var members = [("idfosporttype", value(ofID: id(of: .sport)))]
+    mutating func sport(_ identity: [(String, String)]) -> String {
+        var members = identity
         if random.chance(60) { members.append(("sporttypename", text())) }
         if random.chance(50) { members.append(("name", text())) }
         if random.chance(70) { members.append(("numEvents", count())) }

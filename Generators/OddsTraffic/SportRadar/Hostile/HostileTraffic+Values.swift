@@ -89,10 +89,11 @@ extension SportRadarHostileTraffic {
     private mutating func suspension() -> String {
         if random.coin() {
             note(.suspension)
+            if happens(.suspensionInOtherCase, 20) { return quoted(random.pick(["n/o", "N/o"])) }
             return quoted("N/O")
         }
         note(.suspensionEnds)
-        return random.pick(["null", quoted("OPEN"), quoted(""), quoted("n/o"), "7", "{}", "false"])
+        return random.pick(["null", quoted("OPEN"), quoted(""), quoted("n/a"), "7", "{}", "false"])
     }
 
     // MARK: Facts
