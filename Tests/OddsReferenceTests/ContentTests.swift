@@ -101,6 +101,7 @@ import Testing
         ("eventListBySportTypeDate/FBL/0", "[]", "{}"), ("eventGroup/1", "{}", "[]"),
         ("eventGroup/1", #"{"events":null}"#, #"{"events":{}}"#), ("event/1", event("1"), "[]"),
         ("eventSummary/1", event("1"), #""x""#), ("eventWithBalancedMarkets/1", event("1"), "7"),
+        ("liveDataSummaryEventSummary/1", event("1"), "7"),
         ("market/1", market("1"), "true"), ("selection/1", selection("1"), "[]"),
         ("liveDataExtended/1", "{}", "[]"), ("inplaySportListBySportType/", "[]", "{}"),
         ("sportTypeByDate/1/2", "[]", #""""#), ("boNavigationList/f/top", "{}", "[]"),

@@ -120,7 +120,9 @@ import Testing
     }
 
     /// SR-E4.
-    @Test(arguments: ["event/1", "eventSummary/1", "eventWithBalancedMarkets/1"])
+    @Test(arguments: [
+        "event/1", "eventSummary/1", "eventWithBalancedMarkets/1", "liveDataSummaryEventSummary/1",
+    ])
     func eventOnItsOwnHasNoMainLine(content: String) {
         var socket = SportRadarReference(content, event("1", markets(market("5"))))
         socket.changes(added(content, "[idfoevent=2]", event("2", markets(market("6")))))
@@ -179,7 +181,8 @@ import Testing
         (
             event(
                 "1",
-                #""liveDataSummary":{"serve":9,"scores":{"SET1_SCORE":{"home":[]},"SET2_SCORE":{}}}"#
+                #""liveDataSummary":{"serve":9,"scores":"#
+                    + #"{"SET1_SCORE":{"home":[]},"SET2_SCORE":{}}}"#
             ),
             "1{1/SET2_SCORE} 9", 2
         ),

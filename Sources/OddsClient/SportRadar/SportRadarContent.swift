@@ -22,8 +22,9 @@ public struct SportRadarContent: Hashable, Sendable, CustomStringConvertible {
         case .liveDataSummaryAdvancedListBySportType, .eventListBySportTypeDate, .eventGroup,
             .eventSearch:
             true
-        case .event, .eventSummary, .eventWithBalancedMarkets, .market, .selection,
-            .liveDataExtended, .inplaySportListBySportType, .sportTypeByDate, .boNavigationList:
+        case .event, .eventSummary, .eventWithBalancedMarkets, .liveDataSummaryEventSummary,
+            .market, .selection, .liveDataExtended, .inplaySportListBySportType, .sportTypeByDate,
+            .boNavigationList:
             false
         }
     }
@@ -79,6 +80,11 @@ extension SportRadarContent {
     /// One event with its secondary markets.
     public static func eventWithBalancedMarkets(id: String) -> Self {
         Self(.eventWithBalancedMarkets, id: id)
+    }
+
+    /// One event with its main market and live data.
+    public static func liveSummary(ofEvent id: String) -> Self {
+        Self(.liveDataSummaryEventSummary, id: id)
     }
 
     /// The events of a group, such as a tournament.

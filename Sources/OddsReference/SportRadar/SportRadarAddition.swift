@@ -12,6 +12,23 @@ extension SportRadarState {
         return try meaning(of: row, element.change, element.content)
     }
 
+    /// A whole event in place of the one that a summary shows (SR-C8); `nil` if
+    /// the change is none.
+    func replacement(
+        _ element: SportRadarElement, at path: SportRadarPath
+    ) throws(Unreadable) -> SportRadarMeaning? {
+        guard element.content.type == "liveDataSummaryEventSummary",
+            path.isName("") || path.segments.last?.selector?.key == "idfoevent",
+            element.change?.object?["tsstart"] != nil
+        else { return nil }
+        let content = element.content.id.isEmpty ? nil : element.content.id
+        var reader = SportRadarEntityReader()
+        try reader.event(
+            SportRadarMembers(element.change), selected: path.selected("idfoevent") ?? content,
+            isInList: false)
+        return replacing(reader.meaning)
+    }
+
     /// Reads the entity of a path's last selector.
     private func entity(
         _ key: UTF8Text, _ id: UTF8Text, _ value: JSONValue?, _ content: SportRadarContent,

@@ -18,6 +18,7 @@ struct SportRadarContent: Hashable, Sendable {
         "event": .event,
         "eventSummary": .event,
         "eventWithBalancedMarkets": .event,
+        "liveDataSummaryEventSummary": .event,
         "market": .market,
         "selection": .selection,
         "liveDataExtended": .liveData,

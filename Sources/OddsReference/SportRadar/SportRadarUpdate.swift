@@ -3,6 +3,7 @@ extension SportRadarState {
     func update(
         _ element: SportRadarElement, at path: SportRadarPath
     ) throws(Unreadable) -> SportRadarMeaning {
+        if let whole = try replacement(element, at: path) { return whole }
         guard let row = SportRadarRow(path, element.content, element.change) else {
             return .ignored(path)
         }

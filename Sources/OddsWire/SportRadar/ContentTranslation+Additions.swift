@@ -20,6 +20,22 @@ extension ContentTranslation {
         return isRead
     }
 
+    /// Puts a whole event in place of the one that a summary shows (SR-C8); `nil` if the
+    /// change is none.
+    func replaceEvent(
+        _ path: ContentPath, _ change: Int, _ batch: inout FrameBatch
+    ) -> Bool? {
+        guard state.pointee.type == .liveDataSummaryEventSummary,
+            path.last.kind == .event || path.segmentCount == 1 && path.ends(in: "", batch),
+            reading.member(.tsstart, of: change, &batch) >= 0
+        else { return nil }
+        scratch.pointee.beginElement()
+        let id = path.event ?? contentID(&batch)
+        let isRead = putEvent(at: change, named: id, &batch)
+        removeReplaced(&batch)
+        return isRead
+    }
+
     private func addMarket(
         _ path: ContentPath, _ change: Int, _ batch: inout FrameBatch
     ) -> Bool {

@@ -121,6 +121,9 @@ struct ContentTranslation: BitwiseCopyable {
             if let isRead = mergeLiveData(path, value, &batch) {
                 return isRead ? .other : .rejected
             }
+            if let isRead = replaceEvent(path, value, &batch) {
+                return isRead ? .other : .rejected
+            }
             if let selection = path.selection,
                 let isRead = updatePrices(selection, value, &batch) {
                 return isRead ? .prices : .rejected

@@ -15,6 +15,8 @@ public enum ContentType: UInt8, CaseIterable, BitwiseCopyable, Sendable {
     case eventSummary
     /// One event with its secondary markets.
     case eventWithBalancedMarkets
+    /// One event with its main market and live data.
+    case liveDataSummaryEventSummary
     /// One market.
     case market
     /// One selection; never pushed.
@@ -45,7 +47,7 @@ public enum ContentType: UInt8, CaseIterable, BitwiseCopyable, Sendable {
         case .liveDataSummaryAdvancedListBySportType, .eventListBySportTypeDate, .eventSearch:
             .events
         case .eventGroup: .eventGroup
-        case .event, .eventSummary, .eventWithBalancedMarkets: .event
+        case .event, .eventSummary, .eventWithBalancedMarkets, .liveDataSummaryEventSummary: .event
         case .market: .market
         case .selection: .selection
         case .liveDataExtended: .liveData
@@ -68,6 +70,7 @@ public enum ContentType: UInt8, CaseIterable, BitwiseCopyable, Sendable {
         case .event: "event"
         case .eventSummary: "eventSummary"
         case .eventWithBalancedMarkets: "eventWithBalancedMarkets"
+        case .liveDataSummaryEventSummary: "liveDataSummaryEventSummary"
         case .market: "market"
         case .selection: "selection"
         case .liveDataExtended: "liveDataExtended"

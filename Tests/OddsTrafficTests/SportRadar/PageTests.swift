@@ -144,15 +144,45 @@ import Testing
             let list = try feed.data(of: ContentName(.liveEvents, "FBL/0"))
             let count = ContentTree(list).elements.count
             seen.insert(count)
-            let sport = model.contents["inplaySportListBySportType/"]??.elements.first
-            #expect(sport?["idfosporttype"] == .text("FBL"))
-            #expect(sport?["numEvents"] == .word("\(count)"))
+            let sport = model.contents["inplaySportListBySportType/"]??.elements
+                .first { $0["idfosporttype"] == .text("FBL") }
+            #expect(sport?["numEvents"] == (count == 0 ? nil : .word("\(count)")))
             let node = model.contents["boNavigationList/web/top"]??["bonavigationnodes"]?
                 .elements.first
             #expect(node?["numinplayevents"] == .text("\(count)"))
             #expect(node?["numevents"] == .text("7"))
         }
         #expect(seen.count > 2 && model.orphans == [])
+    }
+
+    @Test("SR-A7: a sport is listed while it has live events, and comes back at the end")
+    func sportsWithLiveEvents() throws {
+        var configuration = TrafficConfiguration.small()
+        configuration.events = 12
+        configuration.lifeCycleMilliseconds = 1_000
+        var feed = try WorldFeed(configuration)
+        let name = ContentName(.liveSports, "")
+        let sports = try feed.open(name)
+        var model = SocketModel()
+        model.receive(elements: try feed.refreshed(sports))
+        let listed = { (model: SocketModel) in
+            (model.contents[name.description]??.elements ?? []).map { $0["idfosporttype"]?.text }
+        }
+        var before = listed(model)
+        for _ in 0..<1_500 {
+            feed.advance({ _, _, _ in }, contents: { model.receive(elements: Array($1)); _ = $2 })
+            let live = try Vocabulary.sports.map { "\($0.code)" }.filter { code in
+                let list = try feed.data(of: ContentName(.liveEvents, "\(code)/0"))
+                return !ContentTree(list).elements.isEmpty
+            }
+            let after = listed(model)
+            let new = live.filter { !before.contains($0) }
+            #expect(after == before.filter { live.contains($0 ?? "") } + new)
+            before = after
+        }
+        #expect(model.elementCounts["ADDED", default: 0] > 5)
+        #expect(model.elementCounts["REMOVED", default: 0] > 5)
+        #expect(model.orphans == [])
     }
 }
 

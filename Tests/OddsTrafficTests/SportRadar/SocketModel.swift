@@ -126,7 +126,8 @@ extension ContentTree {
     private mutating func editSelf(_ rest: ArraySlice<PathSegment>, _ edit: ContentEdit) -> Bool {
         guard rest.isEmpty else { return self.edit(rest, edit) }
         guard edit.change == "UPDATED", let value = edit.value else { return false }
-        merge(value)
+        // A summary's change may be a whole event (SR-C8).
+        if value["tsstart"] != nil { self = value } else { merge(value) }
         return true
     }
 

@@ -6,6 +6,7 @@ struct ContentChange: BitwiseCopyable {
         case offer
         case marketCount, status, clock, serve, score, partScore, newPartScore
         case sport, league
+        case sportAdded, sportRemoved
     }
 
     /// The sides of a score that are others than before.

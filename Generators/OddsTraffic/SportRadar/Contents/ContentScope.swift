@@ -18,6 +18,8 @@ enum ContentScope: Hashable {
     /// The markets of an event that a content shows.
     enum MarketSelection: Hashable {
         case all, main, others
+        /// The main market alone.
+        case first
     }
 
     static let livePageSize = 20
@@ -55,6 +57,7 @@ enum ContentScope: Hashable {
             self = try reader.node()
         case .event: self = .event(try reader.id("event"), .all)
         case .eventSummary: self = .event(try reader.id("event"), .main)
+        case .liveSummary: self = .event(try reader.id("event"), .first)
         case .eventWithOtherMarkets: self = .event(try reader.id("event"), .others)
         case .group:
             self = .list(

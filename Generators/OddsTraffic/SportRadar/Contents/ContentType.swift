@@ -16,6 +16,8 @@ package enum ContentType: String, CaseIterable, Hashable, Sendable {
     case eventSummary = "eventSummary"
     /// An event with its other markets.
     case eventWithOtherMarkets = "eventWithBalancedMarkets"
+    /// An event with its main market and live data.
+    case liveSummary = "liveDataSummaryEventSummary"
     /// The events of a tournament: its id.
     case group = "eventGroup"
     /// One market: its id.

@@ -78,7 +78,7 @@ extension WorldContents {
     private mutating func link(_ index: Int, _ world: borrowing TrafficWorld) {
         let change = journal.changes[index]
         switch change.kind {
-        case .sport, .league: return linkNumbers(index, change)
+        case .sport, .league, .sportAdded, .sportRemoved: return linkNumbers(index, change)
         case .marketAdded, .marketRemoved, .marketAvailability, .offer:
             let market = Int(change.index)
             link(
@@ -114,7 +114,9 @@ extension WorldContents {
         for content in numberContents {
             let isShown =
                 switch (views[content].form, change.kind) {
-                case (.sports, .sport), (.sportNodes, .sport): true
+                case (.sports, .sportAdded), (.sports, .sportRemoved), (.sportNodes, .sport): true
+                // A number would put in a sport that is not there (SR-U7).
+                case (.sports, .sport): liveSports.contains(Int(change.index))
                 case (.leagueNodes, .league):
                     Vocabulary.leagues[Int(change.index)].sport == Int(views[content].index)
                 default: false

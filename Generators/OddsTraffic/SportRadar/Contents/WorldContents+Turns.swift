@@ -4,8 +4,23 @@ extension WorldContents {
     mutating func turnEvents(_ world: borrowing TrafficWorld) {
         for index in 0..<turned.count { turn(turned[index], world) }
         for list in lists.indices where lists[list] != nil { update(list, world) }
+        for sport in Vocabulary.sports.indices { turnSport(sport) }
         for index in 0..<turned.count {
             for change in numbers(ofEvent: turned[index].event, world) { append(change) }
+        }
+    }
+
+    /// Puts a sport into the list of those with live events when one begins, and takes it out
+    /// when the last one ends.
+    private mutating func turnSport(_ sport: Int) {
+        let place = liveSports.firstIndex(of: sport)
+        if liveCount(ofSport: sport) > 0 {
+            guard place == nil else { return }
+            liveSports.append(sport)
+            append(ContentChange(.sportAdded, sport))
+        } else if let place {
+            liveSports.remove(at: place)
+            append(ContentChange(.sportRemoved, sport))
         }
     }
 

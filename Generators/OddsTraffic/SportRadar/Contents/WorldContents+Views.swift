@@ -58,6 +58,7 @@ extension ContentScope.MarketSelection {
         case .all: 0..<count
         case .main: 0..<mainCount
         case .others: mainCount..<count
+        case .first: 0..<min(1, count)
         }
     }
 }

@@ -27,6 +27,8 @@ struct WorldContents: ~Copyable {
     var journal = StepJournal()
     /// The number of live events of each league.
     var liveCounts: [Int] = []
+    /// The sports that have live events, in the order in which they came.
+    var liveSports: [Int] = []
     /// The number of the step that was noted last; wraps around.
     var step: UInt32 = 0
     /// The events that another one has replaced, or that have begun, in this step.
@@ -53,6 +55,8 @@ struct WorldContents: ~Copyable {
         for event in 0..<world.events.count where world.events[event].phase != .prematch {
             liveCounts[Int(world.events[event].league)] += 1
         }
+        liveSports.reserveCapacity(Vocabulary.sports.count)
+        liveSports += Vocabulary.sports.indices.filter { liveCount(ofSport: $0) > 0 }
     }
 
     func liveCount(ofSport sport: Int) -> Int {

@@ -16,6 +16,7 @@ struct HostileContent: Equatable, Sendable {
         HostileContent(type: .event, id: "1.1", shape: .event),
         HostileContent(type: .eventSummary, id: "1.1", shape: .event),
         HostileContent(type: .eventWithOtherMarkets, id: "2.1", shape: .event),
+        HostileContent(type: .liveSummary, id: "1.1", shape: .event),
         HostileContent(type: .market, id: "10.1", shape: .market),
         HostileContent(type: .selection, id: "20.1", shape: .selection),
         HostileContent(type: .liveData, id: "1.1", shape: .liveData),

@@ -15,6 +15,7 @@ package enum HostileKind: String, CaseIterable, Hashable, Sendable {
     // Rows of UPDATED (SR-U1, SR-U7, SR-U8).
     case price, selectionFlag, marketFlag, ownFlag, marketCount, score, clock, status, serve
     case sportCount, nodeCount, liveStatus, liveScore, liveServe, liveClock, liveMerged
+    case updatedWhole
     case serveAnywhere, barerFact
     // Rows of ADDED and REMOVED (SR-A1, SR-A7, SR-R1, SR-R2).
     case addedSport, addedEvent, addedMarket, addedSelection, addedFact

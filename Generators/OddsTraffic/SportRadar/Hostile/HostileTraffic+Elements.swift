@@ -94,6 +94,13 @@ extension SportRadarHostileTraffic {
     // MARK: UPDATED
 
     private mutating func updated(_ content: HostileContent) -> String {
+        if content.type == .liveSummary, happens(.updatedWhole, 25) {
+            let id = id(of: .event)
+            let path = random.coin() ? path([.event], id: id) : ""
+            return element(
+                content, type: quoted(cased("UPDATED")), path: spelt(path),
+                spelt(change: event(identity(id, of: .event))))
+        }
         let rows = happens(.foreignRow, 12) ? Self.allRows : Self.rows(content.shape)
         let kind = random.pick(rows)
         note(kind)

@@ -52,6 +52,7 @@ extension WorldContents {
                 writeFact(change, variant, world, to: &writer)
             }
             writer.endElement()
+        case .sportAdded, .sportRemoved: writeTurnedSport(change, content, to: &writer)
         case .sport: writeSportNumbers(Int(change.index), content, world, to: &writer)
         case .league:
             let league = Int(change.index)
@@ -78,7 +79,9 @@ extension WorldContents {
         _ event: Int, _ content: Int, _ world: borrowing TrafficWorld,
         to writer: inout FrameWriter
     ) {
-        writer.beginElement(openings[content], .added)
+        // Its own event comes anew to a summary as an update (SR-C8).
+        let isUpdate = names[content]?.type == .liveSummary
+        writer.beginElement(openings[content], isUpdate ? .updated : .added)
         writer.beginPath()
         writer.select("[idfoevent=", world.events[event].id)
         writer.endPath()
@@ -164,6 +167,22 @@ extension WorldContents {
         writer.raw(Vocabulary.sports[sport].code)
         writer.raw(#"]|numEvents","change":"#)
         writer.number(Int64(liveCount(ofSport: sport)))
+        writer.endElement()
+    }
+
+    /// Writes a sport that comes to the list of those with live events, or leaves it.
+    private func writeTurnedSport(
+        _ change: ContentChange, _ content: Int, to writer: inout FrameWriter
+    ) {
+        let isAdded = change.kind == .sportAdded
+        writer.beginElement(openings[content], isAdded ? .added : .removed)
+        writer.raw(#","path":"[idfosporttype="#)
+        writer.raw(Vocabulary.sports[Int(change.index)].code)
+        writer.raw(#"]""#)
+        if isAdded {
+            writer.beginChange()
+            writeSport(Int(change.index), isCounted: true, to: &writer)
+        }
         writer.endElement()
     }
 

@@ -2,15 +2,22 @@
 extension WorldContents {
     func writeSports(areCounted: Bool, to writer: inout FrameWriter) {
         writer.raw("[")
-        for index in Vocabulary.sports.indices {
-            let sport = Vocabulary.sports[index]
-            writer.raw(index > 0 ? ",{" : "{")
-            writer.property("idfosporttype", sport.code)
-            writer.property(areCounted ? "sporttypename" : "name", sport.name)
-            if areCounted { writer.property("numEvents", Int64(liveCount(ofSport: index))) }
-            writer.raw("}")
+        let sports = areCounted ? liveSports : Array(Vocabulary.sports.indices)
+        for (place, sport) in sports.enumerated() {
+            if place > 0 { writer.raw(",") }
+            writeSport(sport, isCounted: areCounted, to: &writer)
         }
         writer.raw("]")
+    }
+
+    /// - Parameter isCounted: Whether the number of its live events is said.
+    func writeSport(_ index: Int, isCounted: Bool, to writer: inout FrameWriter) {
+        let sport = Vocabulary.sports[index]
+        writer.raw("{")
+        writer.property("idfosporttype", sport.code)
+        writer.property(isCounted ? "sporttypename" : "name", sport.name)
+        if isCounted { writer.property("numEvents", Int64(liveCount(ofSport: index))) }
+        writer.raw("}")
     }
 
     func writeTopNodes(_ world: borrowing TrafficWorld, to writer: inout FrameWriter) {
