@@ -20,11 +20,28 @@ import Testing
         let interruption = Interruption { calls.note("end \($0)") }
         await interruption.during({ calls.note("early \($0)") }) {
             #expect(!interruption.isRequested)
-            interruption.request(SIGINT)
+            let now = ContinuousClock.now
+            interruption.request(SIGINT, at: now)
             #expect(interruption.signal == SIGINT)
             #expect(calls.all == ["early 2"])
-            interruption.request(SIGTERM)
+            interruption.request(SIGTERM, at: now + .seconds(1))
             #expect(calls.all == ["early 2", "end 15"])
+        }
+    }
+
+    /// `timeout` signals the process and then its group.
+    @Test func signalsWithinASecondOfTheFirstAreTheFirst() async {
+        let calls = Calls()
+        let interruption = Interruption { calls.note("end \($0)") }
+        await interruption.during({ calls.note("early \($0)") }) {
+            let now = ContinuousClock.now
+            interruption.request(SIGTERM, at: now)
+            for milliseconds in [0, 1, 999] {
+                interruption.request(SIGTERM, at: now + .milliseconds(milliseconds))
+            }
+            #expect(calls.all == ["early 15"])
+            interruption.request(SIGTERM, at: now + .milliseconds(1_001))
+            #expect(calls.all == ["early 15", "end 15"])
         }
     }
 

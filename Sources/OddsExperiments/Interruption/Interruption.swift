@@ -6,10 +6,15 @@ import Synchronization
 ///
 /// Work that can keep what it has so far is done within `during`: the first signal
 /// then asks it to end early. Anything else ends at the first signal, and everything
-/// at the second one, with all child processes.
+/// at a second one, with all child processes.
 package final class Interruption: Sendable {
+    /// How long signals are the first one over again: `timeout` sends two at once, to the
+    /// process and to its group, and a terminal one for each time that a key repeats.
+    package static let repetitionLimit = Duration.seconds(1)
+
     private struct State {
         var signal: Int32?
+        var requestedAt: ContinuousClock.Instant?
         var handlers: [Int: @Sendable (Int32) -> Void] = [:]
         var handlerCount = 0
     }
@@ -46,10 +51,18 @@ package final class Interruption: Sendable {
     }
 
     /// Takes a signal.
-    package func request(_ signal: Int32) {
+    ///
+    /// - Parameters:
+    ///   - signal: The number of the signal.
+    ///   - now: When it came.
+    package func request(_ signal: Int32, at now: ContinuousClock.Instant = .now) {
         let handlers = state.withLock { state -> [@Sendable (Int32) -> Void]? in
+            if let first = state.requestedAt, first.duration(to: now) < Self.repetitionLimit {
+                return []
+            }
             guard state.signal == nil, !state.handlers.isEmpty else { return nil }
             state.signal = signal
+            state.requestedAt = now
             return Array(state.handlers.values)
         }
         guard let handlers else { return endNow(signal) }
