@@ -48,7 +48,7 @@ public struct EnvironmentDescription: Codable, Equatable, Sendable {
 }
 
 /// The commit that a program was built from.
-public struct SourceCommit: Equatable, Sendable, CustomStringConvertible {
+public struct SourceCommit: Hashable, Sendable, CustomStringConvertible {
     /// The full hash.
     public var id: String
     /// Whether the work tree had no uncommitted changes, results aside.

@@ -37,6 +37,15 @@ import Testing
         #expect(try history.lines().count == 2)
     }
 
+    @Test func aLineThatIsThereTwiceCountsOnce() throws {
+        let text = try HistoryText.text(lines("2026-01-01") + lines("2026-01-02"))
+        let path = try folder.file("runs.ndjson", text + text)
+        _ = try folder.file("copy.ndjson", text)
+        let once = try lines("2026-01-01") + lines("2026-01-02")
+        #expect(try HistoryFolder(path: folder.url.path).lines() == once)
+        #expect(try HistoryFolder.lines(ofFile: path) == once)
+    }
+
     @Test func aFileWithoutALineFeedAtItsEndIsContinuedOnALineOfItsOwn() throws {
         _ = try folder.file("runs.ndjson", HistoryText.text(lines("2026-01-01")).dropLast())
         let history = HistoryFolder(path: folder.url.path)

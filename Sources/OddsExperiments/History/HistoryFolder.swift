@@ -10,20 +10,31 @@ package struct HistoryFolder {
         url = URL(filePath: path, directoryHint: .isDirectory)
     }
 
-    /// All lines of all files, by name.
+    /// All lines of all files, by name, each of other runs: of two lines of the same runs,
+    /// such as those of a file that was copied or merged twice, the first counts.
     ///
     /// - Throws: `ExperimentFailure` that names the file, and its line if that is damaged.
     package func lines() throws -> [HistoryLine] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
-        return try names.filter { $0.hasSuffix(".ndjson") }.sorted().flatMap { name in
-            try Self.lines(ofFile: url.appending(path: name).relativePath)
+        let lines = try names.filter { $0.hasSuffix(".ndjson") }.sorted().flatMap { name in
+            try Self.allLines(ofFile: url.appending(path: name).relativePath)
         }
+        return Self.ofDistinctRuns(lines)
     }
 
-    /// The lines of one file.
+    /// The lines of one file, each of other runs.
     ///
     /// - Throws: As `lines()`.
     package static func lines(ofFile path: String) throws -> [HistoryLine] {
+        ofDistinctRuns(try allLines(ofFile: path))
+    }
+
+    private static func ofDistinctRuns(_ lines: [HistoryLine]) -> [HistoryLine] {
+        var seen: Set<HistoryLine.Runs> = []
+        return lines.filter { seen.insert($0.runs).inserted }
+    }
+
+    private static func allLines(ofFile path: String) throws -> [HistoryLine] {
         do {
             return try HistoryText.lines(try text(path))
         } catch let error as DamagedHistory {
@@ -39,10 +50,7 @@ package struct HistoryFolder {
     /// - Throws: `ExperimentFailure` if the history is damaged or cannot be written.
     package func add(_ lines: [HistoryLine]) throws -> [HistoryLine] {
         let present = try self.lines()
-        var added: [HistoryLine] = []
-        for line in lines where !(present + added).contains(where: line.isSameRuns) {
-            added.append(line)
-        }
+        let added = Array(Self.ofDistinctRuns(present + lines).dropFirst(present.count))
         guard !added.isEmpty else { return [] }
         do {
             try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)

@@ -27,11 +27,14 @@ package struct HistoryLine: Codable, Equatable, Sendable {
 }
 
 extension HistoryLine {
-    /// Whether both are of the same runs.
-    package func isSameRuns(as other: HistoryLine) -> Bool {
-        commit == other.commit && startedAt == other.startedAt && strategy == other.strategy
-            && seriesName == other.seriesName
+    /// Names the runs of a line: two lines with the same are of the same runs.
+    package struct Runs: Hashable, Sendable {
+        package var series: HistorySeries.Name
+        package var commit: SourceCommit
+        package var startedAt: String
     }
+
+    package var runs: Runs { Runs(series: seriesName, commit: commit, startedAt: startedAt) }
 
     /// What all lines have in common that can be compared with each other.
     ///
