@@ -118,7 +118,7 @@ import Testing
         var result = try Self.runs()
         let patterns = StrategyRuns(result.runs).strategies.map { $0.runs[0] }
         result.result.runs = patterns.flatMap { pattern in
-            (1...FigureRatio.runsMin).map { repetition in
+            (1...FigureChange.runsMin).map { repetition in
                 var run = pattern
                 run.repetition = repetition
                 let shared = RunNoise.factor(&random)
@@ -177,6 +177,37 @@ import Testing
         #expect(lines.filter { $0.count > 80 } == [])
         #expect(lines.joined(separator: " ").contains("hold together with 95% confidence"))
         #expect(!lines.contains { $0.contains("no verdict") })
+    }
+
+    @Test("A figure whose base is 0 has a difference, an interval and a verdict")
+    func aRegressionFromZeroIsTold() throws {
+        func stale(_ nanoseconds: UInt64) throws -> ResultDocument {
+            var result = try Self.runs()
+            let graph = try #require(result.runs.first { $0.strategy == "graph" })
+            result.result.runs = (0..<UInt64(FigureChange.runsMin)).map { repetition in
+                var run = graph
+                run.repetition = Int(repetition) + 1
+                run.staleness?.p50 = nanoseconds == 0 ? 0 : nanoseconds + repetition
+                return run
+            }
+            return .run(result)
+        }
+        let comparison = try Comparison(stale(0), stale(5_000))
+        let row = try row(comparison, "graph", "staleness.p50")
+        #expect(row.ratio == nil && row.difference == 5_002.5 && row.verdict == .worse)
+        #expect(try #require(row.low) > 4_990 && row.high! < 5_010)
+        let same = try Comparison(stale(0), stale(0))
+        #expect(try self.row(same, "graph", "staleness.p50").verdict == .same)
+        let back = try Comparison(stale(5_000), stale(0))
+        #expect(try self.row(back, "graph", "staleness.p50").verdict == .better)
+        let lines = ComparisonTable.lines(comparison, names: ("a", "b"))
+        #expect(lines.contains { $0.contains("+5.00 µs") && $0.hasSuffix("WORSE") }, "\(lines)")
+        let json = String(decoding: try ResultCoding.encode(comparison), as: UTF8.self)
+        #expect(json.contains("\"difference\" : 5002.5") || json.contains("\"difference\":5002.5"))
+        #expect(
+            comparison.notes.contains {
+                $0.hasPrefix("graph: the difference, as no ratio is of a value of 0, of stale")
+            }, "\(comparison.notes)")
     }
 
     /// A result of `bench count` with so many values.

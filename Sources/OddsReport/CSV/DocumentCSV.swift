@@ -12,6 +12,7 @@ extension Comparison {
             row.add("first", figure.first)
             row.add("second", figure.second)
             row.add("ratio", figure.ratio)
+            row.add("difference", figure.difference)
             row.add("bound", figure.bound?.rawValue)
             row.add("low", figure.low)
             row.add("high", figure.high)

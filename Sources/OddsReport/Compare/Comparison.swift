@@ -2,10 +2,10 @@ import OddsResults
 
 /// Two results of the same kind, figure by figure.
 package struct Comparison: Encodable, Sendable {
-    /// The conclusion from the interval of a ratio.
+    /// The conclusion from the interval of a ratio or of a difference.
     package enum Verdict: String, Encodable, Sendable {
         case better, worse
-        /// The interval contains 1: no difference is shown.
+        /// The interval contains what equal sides have: no difference is shown.
         case same
     }
 
@@ -38,22 +38,25 @@ package struct Comparison: Encodable, Sendable {
         package var first: Double
         /// The median over the valid runs of the second result.
         package var second: Double
-        /// The second divided by the first; `nil` if nothing can be said.
+        /// The second divided by the first; `nil` if nothing can be said, or if there is
+        /// the difference.
         package var ratio: Double?
-        /// Whether the true ratio may only be higher, or only lower.
-        var bound: FigureRatio.Bound?
-        /// The ends of the ratio's interval; `nil` if there is none, or if the
-        /// ratio is a bound on this side.
+        /// The second less the first, where a value of either is 0.
+        package var difference: Double?
+        /// Whether the true change may only be higher, or only lower.
+        var bound: FigureChange.Bound?
+        /// The ends of the change's interval; `nil` if there is none, or if the
+        /// change is a bound on this side.
         package var low: Double?
         package var high: Double?
         package var verdict: Verdict?
         var unit: Metric.Unit
         /// Whether the figures are lower bounds.
         var isBound = (first: false, second: false)
-        var ratioText: (ratio: String, interval: String?)?
+        var changeText: (change: String, interval: String?)?
 
         private enum CodingKeys: String, CodingKey {
-            case subject, metric, first, second, ratio, bound, low, high, verdict, unit
+            case subject, metric, first, second, ratio, difference, bound, low, high, verdict, unit
         }
     }
 
@@ -63,13 +66,13 @@ package struct Comparison: Encodable, Sendable {
     /// What the two have in common, in order.
     package let subjects: [Subject]
     package let rows: [Row]
-    /// How many ratios have an interval. All of them together hold with a
-    /// confidence of 95%.
+    /// How many ratios and differences have an interval. All of them together hold
+    /// with a confidence of 95%.
     package let intervalCount: Int
     /// What has no ratio or no verdict, and why; one line each.
     package let notes: [String]
 
-    /// With which probability some interval misses its ratio, at most. As many
+    /// With which probability some interval misses its value, at most. As many
     /// intervals as a comparison has, of 95% each, would often call a figure of
     /// equal programs better or worse.
     static let errorProbabilityMax = 0.05
@@ -110,7 +113,7 @@ package struct Comparison: Encodable, Sendable {
             others.first { $0.name == subject.name }.map { SubjectPair(subject, $0) }
         }
         let figures = pairs.flatMap(\.figures)
-        let count = figures.count { FigureRatio.hasInterval($0.second, $0.first) }
+        let count = figures.count { FigureChange.hasInterval($0.second, $0.first) }
         // After Bonferroni: each interval errs as rarely as all of them may.
         let confidence = 1 - errorProbabilityMax / Double(max(count, 1))
         rows = figures.compactMap { Self.row($0, confidence: confidence) }
@@ -127,20 +130,23 @@ package struct Comparison: Encodable, Sendable {
     private static func row(_ pair: SubjectPair.Figures, confidence: Double) -> Row? {
         let (first, second) = (pair.first, pair.second)
         guard let before = first.median, let after = second.median else { return nil }
-        let ratio = FigureRatio(of: second, to: first, confidence: confidence)
+        let change = FigureChange(of: second, to: first, confidence: confidence)
+        let isRatio = change?.measure == .ratio
         return Row(
             subject: pair.subject, metric: first.metric, first: before, second: after,
-            ratio: ratio?.value, bound: ratio?.bound, low: ratio?.low, high: ratio?.high,
-            verdict: ratio.flatMap { verdict($0, isBetterHigher: first.isBetterHigher) },
+            ratio: isRatio ? change?.value : nil, difference: isRatio ? nil : change?.value,
+            bound: change?.bound, low: change?.low, high: change?.high,
+            verdict: change.flatMap { verdict($0, isBetterHigher: first.isBetterHigher) },
             unit: first.unit, isBound: (first.isLowerBound, second.isLowerBound),
-            ratioText: ratio.map { ($0.text, $0.intervalText) })
+            changeText: change.map { ($0.text, $0.intervalText) })
     }
 
     /// `nil` without an interval, and if a bound leaves the other side open.
-    private static func verdict(_ ratio: FigureRatio, isBetterHigher: Bool) -> Verdict? {
-        if let low = ratio.low, low > 1 { return isBetterHigher ? .better : .worse }
-        if let high = ratio.high, high < 1 { return isBetterHigher ? .worse : .better }
-        return ratio.low != nil && ratio.high != nil ? .same : nil
+    private static func verdict(_ change: FigureChange, isBetterHigher: Bool) -> Verdict? {
+        let neutral = change.measure.neutral
+        if let low = change.low, low > neutral { return isBetterHigher ? .better : .worse }
+        if let high = change.high, high < neutral { return isBetterHigher ? .worse : .better }
+        return change.low != nil && change.high != nil ? .same : nil
     }
 }
 

@@ -20,18 +20,18 @@ struct ComparisonFigures {
     /// A figure of a result beside the base's. A part that is not there is empty.
     struct Cell {
         var value: String
-        var ratio = ""
+        var change = ""
         var interval = ""
         var verdict = ""
 
-        /// The ratio with all that is said of it.
-        var ratioText: String {
-            [ratio, interval, verdict].filter { !$0.isEmpty }.joined(separator: " ")
+        /// The ratio or the difference with all that is said of it.
+        var changeText: String {
+            [change, interval, verdict].filter { !$0.isEmpty }.joined(separator: " ")
         }
     }
 
     let subjects: [Subject]
-    /// Whether some ratio has an interval.
+    /// Whether some ratio or difference has an interval.
     let isJudged: Bool
 
     init(_ comparisons: [Comparison]) {
@@ -72,8 +72,8 @@ struct ComparisonFigures {
         guard let row else { return Cell(value: FigureFormat.missing) }
         return Cell(
             value: (row.isBound.second ? "≥ " : "") + row.unit.text(row.second),
-            ratio: row.ratioText?.ratio ?? FigureFormat.missing,
-            interval: row.ratioText?.interval ?? "", verdict: row.verdict?.word ?? "")
+            change: row.changeText?.change ?? FigureFormat.missing,
+            interval: row.changeText?.interval ?? "", verdict: row.verdict?.word ?? "")
     }
 
     /// That of the runs which count; `n/a` where a result has none of the subject.

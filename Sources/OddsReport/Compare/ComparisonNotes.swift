@@ -59,6 +59,7 @@ struct ComparisonNotes {
 
     func lines(on pairs: [SubjectPair], kind: String) -> [String] {
         invalid(pairs) + upperBounds(pairs) + unjudged(pairs, kind) + saturated(pairs)
+            + zeros(pairs)
     }
 
     private func invalid(_ pairs: [SubjectPair]) -> [String] {
@@ -96,7 +97,7 @@ struct ComparisonNotes {
     /// Which subjects have too few values for verdicts, one line per pair of
     /// counts.
     private func unjudged(_ pairs: [SubjectPair], _ kind: String) -> [String] {
-        let needed = FigureRatio.runsMin
+        let needed = FigureChange.runsMin
         guard Self.repeatedKinds.contains(kind) else {
             return [
                 """
@@ -140,5 +141,18 @@ struct ComparisonNotes {
             of a SATURATED run grow for as long as its window is open, and measure that
             """
         ]
+    }
+
+    private func zeros(_ pairs: [SubjectPair]) -> [String] {
+        pairs.compactMap { pair in
+            let metrics = pair.figures.filter {
+                FigureChange(of: $0.second, to: $0.first)?.measure == .difference
+            }.map(\.first.metric)
+            guard !metrics.isEmpty else { return nil }
+            return """
+                \(pair.first.name): the difference, as no ratio is of a value of 0, of \
+                \(metrics.joined(separator: ", "))
+                """
+        }
     }
 }

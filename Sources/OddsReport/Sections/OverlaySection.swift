@@ -89,7 +89,7 @@ enum OverlaySection {
             ReportTable(
                 title: "\(subject.name): side by side", header: ["figure", base] + header,
                 rows: subject.rows.map { row in
-                    [row.figure, row.base] + row.others.flatMap { [$0.value, $0.ratioText] }
+                    [row.figure, row.base] + row.others.flatMap { [$0.value, $0.changeText] }
                 },
                 notes: subject.name == last
                     ? names + comparisons.warnings.map { "warning: \($0)" } + comparisons.notes

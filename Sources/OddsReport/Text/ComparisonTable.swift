@@ -31,12 +31,12 @@ package enum ComparisonTable {
         }
         for row in comparison.rows where row.subject == subject.name {
             let judgement = [
-                row.ratioText?.interval ?? FigureFormat.missing, row.verdict?.word ?? "",
+                row.changeText?.interval ?? FigureFormat.missing, row.verdict?.word ?? "",
             ]
             add(row.metric, [
                 (row.isBound.first ? "≥ " : "") + row.unit.text(row.first),
                 (row.isBound.second ? "≥ " : "") + row.unit.text(row.second),
-                row.ratioText?.ratio ?? FigureFormat.missing,
+                row.changeText?.change ?? FigureFormat.missing,
             ] + (isJudged ? judgement : []))
         }
     }

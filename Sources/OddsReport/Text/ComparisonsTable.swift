@@ -63,7 +63,7 @@ package enum ComparisonsTable {
                     ["  \(row.figure)", row.base]
                         + others.flatMap { other in
                             let cell = row.others[other]
-                            return [cell.value, cell.ratio]
+                            return [cell.value, cell.change]
                                 + (figures.isJudged ? [cell.interval, cell.verdict] : [])
                         })
             }

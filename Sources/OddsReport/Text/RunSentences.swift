@@ -41,8 +41,8 @@ struct RunSentences {
             let base = figures.min(by: { $0.1.median ?? 0 < $1.1.median ?? 0 })
         else { return nil }
         let others = figures.filter { $0.0 != base.0 }.compactMap { name, figure in
-            FigureRatio(of: figure, to: base.1).map { ratio in
-                [name, ratio.text, ratio.intervalText].compactMap(\.self).joined(separator: " ")
+            FigureChange(of: figure, to: base.1).map { change in
+                [name, change.text, change.intervalText].compactMap(\.self).joined(separator: " ")
             }
         }
         guard !others.isEmpty else { return nil }
@@ -52,7 +52,7 @@ struct RunSentences {
     /// What ratios lack, or what is in their brackets.
     private var intervals: String? {
         guard columns.count > 1 else { return nil }
-        let needed = FigureRatio.runsMin
+        let needed = FigureChange.runsMin
         let few = columns.filter { Self.validCount($0.runs) < needed }
         if few.isEmpty {
             return "[low, high] is the ratio's 95% interval, from the spread between runs."

@@ -95,8 +95,8 @@ package struct RunTable {
         }
         let figures = columns.map { ComparedFigure(metric, of: $0.runs) }
         let ratios = figures.dropFirst().map { figure in
-            FigureRatio(of: figure, to: figures[0]).map { ratio in
-                [ratio.text, ratio.intervalText].compactMap(\.self).joined(separator: " ")
+            FigureChange(of: figure, to: figures[0]).map { change in
+                [change.text, change.intervalText].compactMap(\.self).joined(separator: " ")
             } ?? FigureFormat.missing
         }
         return [metric.label ?? metric.path] + cells + ratios

@@ -8,7 +8,7 @@ enum RunTableNotes {
     /// count.
     static func runCount(_ runs: [RunResult], _ base: [RunResult]) -> String {
         let counts = [runs, base].map { side in side.count { $0.status.isValid } }
-        guard let fewest = counts.min(), fewest < FigureRatio.runsMin else { return "" }
+        guard let fewest = counts.min(), fewest < FigureChange.runsMin else { return "" }
         return switch fewest {
         case 0: ", no valid run"
         case 1: ", of 1 run"
@@ -27,8 +27,8 @@ enum RunTableNotes {
         var lines: [String] = []
         if isFew.contains(true) {
             lines.append(
-                "Ratios of so few runs have no interval; it takes \(FigureRatio.runsMin) of each"
-                    + " strategy (--repeat \(FigureRatio.runsMin)).")
+                "Ratios of so few runs have no interval; it takes \(FigureChange.runsMin) of each"
+                    + " strategy (--repeat \(FigureChange.runsMin)).")
         }
         if isFew.contains(false) {
             lines.append(
