@@ -362,7 +362,7 @@ let tests: [Target] = [
     .target(name: "PublisherFixture", dependencies: ["ServicesProvider", openCombine, nioLocks],
         path: "Tests/PublisherFixture"),
     .testTarget(name: "OddsConformanceTests", dependencies: [
-        "OddsConformance", "OddsExternal", "OddsReconstruction"]),
+        "OddsConformance", "OddsExternal", "OddsReconstruction", "OddsResults"]),
     .testTarget(name: "ServicesProviderTests", dependencies: [
         "ServicesProvider", "ServicesProviderCombine", "OddsBetting", "OddsClient",
         "OddsClientTesting", "PlatformFixture", "PublisherFixture", "OddsSimulator", "OddsServer",

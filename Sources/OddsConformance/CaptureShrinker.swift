@@ -22,18 +22,21 @@ struct CaptureShrinker {
         self.capture.frames.removeSubrange((deviation.frame + 1)...)
     }
 
-    mutating func shrink() {
-        shrinkFrames()
+    /// Finds a smaller capture, the smallest unless it is to end before.
+    mutating func shrink(until isEnded: () -> Bool = { false }) {
+        shrinkFrames(isEnded)
         var count: Int
         repeat {
             count = capture.frames.map(\.bytes.count).reduce(0, +)
-            for index in capture.frames.indices.reversed() { shrinkFrame(index) }
+            for index in capture.frames.indices.reversed() { shrinkFrame(index, isEnded) }
         } while capture.frames.map(\.bytes.count).reduce(0, +) < count && trialCount < trialsMax
     }
 
     /// Takes a candidate if it shows the same.
-    private mutating func accepts(_ candidate: ConformanceCapture) -> Bool {
-        guard trialCount < trialsMax, !candidate.frames.isEmpty else { return false }
+    private mutating func accepts(
+        _ candidate: ConformanceCapture, _ isEnded: () -> Bool
+    ) -> Bool {
+        guard trialCount < trialsMax, !candidate.frames.isEmpty, !isEnded() else { return false }
         trialCount += 1
         guard let found = try? trial.deviation(on: candidate), found.kind == deviation.kind else {
             return false
@@ -44,7 +47,7 @@ struct CaptureShrinker {
         return true
     }
 
-    private mutating func shrinkFrames() {
+    private mutating func shrinkFrames(_ isEnded: () -> Bool) {
         var size = capture.frames.count / 2
         while size > 0 {
             var start = 0
@@ -52,13 +55,13 @@ struct CaptureShrinker {
                 var candidate = capture
                 candidate.frames.removeSubrange(
                     start..<min(start + size, candidate.frames.count))
-                if !accepts(candidate) { start += size }
+                if !accepts(candidate, isEnded) { start += size }
             }
             size /= 2
         }
     }
 
-    private mutating func shrinkFrame(_ index: Int) {
+    private mutating func shrinkFrame(_ index: Int, _ isEnded: () -> Bool) {
         guard index < capture.frames.count,
             capture.frames[index].bytes.count <= Self.frameBytesMax
         else { return }
@@ -68,7 +71,7 @@ struct CaptureShrinker {
             guard next < parts.count else { return }
             var candidate = capture
             candidate.frames[index].bytes.removeSubrange(parts[next])
-            if !accepts(candidate) { next += 1 }
+            if !accepts(candidate, isEnded) { next += 1 }
         }
     }
 

@@ -40,43 +40,75 @@ package struct ConformanceRun {
     /// Shows the program all captures: those of the rules, of hostile and of ordinary
     /// traffic, and the files.
     ///
-    /// - Parameter progress: Told of the captures that are done, and of how many there are.
+    /// - Parameters:
+    ///   - isEnded: Whether the run is to end with what it has found so far, and failures of the
+    ///     program are of no interest any more.
+    ///   - progress: Told of the captures that are done, and of how many there are.
     /// - Throws: `Failure` if it does not answer, `ProgramFailure` if it cannot be started, and
     ///   `CaptureError` for a file.
-    package func run(progress: (Int, Int) -> Void = { _, _ in }) throws -> ConformResult {
+    package func run(
+        isEnded: () -> Bool = { false }, progress: (Int, Int) -> Void = { _, _ in }
+    ) throws -> ConformResult {
         let captures = try captures()
         let session = try ProgramSession(program, channels: [], limits: limits)
         let name = session.greeting.name
         let level = level ?? session.greeting.level
         try session.end()
         let trial = ConformanceTrial(program: program, level: level, limits: limits)
-        var cases: [ConformResult.Case] = []
-        var deviations: [(capture: ConformanceCapture, deviation: Deviation)] = []
-        for (index, capture) in captures.enumerated() {
-            progress(index, captures.count)
-            let deviation: Deviation?
-            do throws(ProgramFailure) {
-                deviation = try trial.deviation(on: capture)
-            } catch {
-                throw Failure(capture: capture.name, failure: error)
-            }
-            if let deviation { deviations.append((capture, deviation)) }
-            cases.append(
-                ConformResult.Case(
-                    name: capture.name, rule: capture.rule?.name, frames: capture.frames.count,
-                    deviation: deviation.map { "frame \($0.frame + 1): \($0.text)" }))
+        let shown = try show(captures, trial, isEnded, progress)
+        let cases = shown.map { capture, deviation in
+            ConformResult.Case(
+                name: capture.name, rule: capture.rule?.name, frames: capture.frames.count,
+                deviation: deviation.map { "frame \($0.frame + 1): \($0.text)" })
         }
-        progress(captures.count, captures.count)
         var result = ConformResult(
             program: program.description, name: name, level: level.rawValue, seed: seed,
             cases: cases, brokenRules: Self.brokenRules(cases), smallest: nil)
+        let deviations = shown.compactMap { capture, deviation in
+            deviation.map { (capture: capture, deviation: $0) }
+        }
+        explain(deviations, trial, isEnded, in: &result)
+        if cases.count < captures.count {
+            result.cutShort = "\(cases.count) of \(captures.count) captures were shown"
+        } else if isEnded() {
+            result.cutShort = "the search for the smallest capture"
+        }
+        return result
+    }
+
+    private typealias Shown = (capture: ConformanceCapture, deviation: Deviation?)
+
+    /// Shows the program captures, until it is to end.
+    private func show(
+        _ captures: [ConformanceCapture], _ trial: ConformanceTrial, _ isEnded: () -> Bool,
+        _ progress: (Int, Int) -> Void
+    ) throws(Failure) -> [Shown] {
+        var shown: [Shown] = []
+        for capture in captures where !isEnded() {
+            progress(shown.count, captures.count)
+            do throws(ProgramFailure) {
+                shown.append((capture, try trial.deviation(on: capture)))
+            } catch {
+                if isEnded() { break }
+                throw Failure(capture: capture.name, failure: error)
+            }
+        }
+        progress(shown.count, captures.count)
+        return shown
+    }
+
+    /// Finds the smallest capture that shows a deviation, and the rule that it breaks.
+    private func explain(
+        _ deviations: [(capture: ConformanceCapture, deviation: Deviation)],
+        _ trial: ConformanceTrial, _ isEnded: () -> Bool, in result: inout ConformResult
+    ) {
         let faults = deviations.filter { $0.deviation.kind == .protocolFault }
         // A mistake there shows in captures of all rules, and is mended first.
         if !faults.isEmpty {
             result.brokenRules = [
                 ConformResult.BrokenRule(
                     rule: RuleJudgement.protocolRule.name, text: RuleJudgement.protocolRule.text,
-                    failed: faults.count, captures: cases.count)
+                    failed: faults.count, captures: result.cases.count)
             ]
         }
         let worst = result.brokenRules.first
@@ -84,9 +116,9 @@ package struct ConformanceRun {
             let shown = faults.first
                 ?? deviations.first(where: { $0.capture.rule?.name == worst?.rule })
                 ?? deviations.first
-        else { return result }
+        else { return }
         var shrinker = CaptureShrinker(trial, shown.capture, shown.deviation)
-        shrinker.shrink()
+        shrinker.shrink(until: isEnded)
         result.smallest = shrinker.smallest
         if worst == nil {
             let rule = RuleJudgement.rule(of: shrinker.deviation, on: shrinker.capture)
@@ -94,7 +126,6 @@ package struct ConformanceRun {
                 .init(rule: rule.name, text: rule.text, failed: 0, captures: 0)
             ]
         }
-        return result
     }
 
     private func captures() throws -> [ConformanceCapture] {

@@ -1,3 +1,4 @@
+import Foundation
 import OddsCapture
 import OddsHarness
 import OddsModel
@@ -62,6 +63,23 @@ private struct LateRiser: ReconstructionStrategy, ~Copyable {
     func references() -> [ReferenceModel] { base.references() }
 }
 
+/// A strategy that stops at a gate until it is opened.
+private struct Stuck: ReconstructionStrategy, ~Copyable {
+    static var name: String { "stuck" }
+    static let (arrived, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    private var base = IncrementalGraph()
+
+    mutating func apply(_ batch: borrowing FrameBatch) -> ApplyCounts {
+        Self.arrived.signal()
+        Self.gate.wait()
+        Self.gate.signal()
+        return base.apply(batch)
+    }
+    var changes: ChangeSet { base.changes }
+    mutating func events(limit: Int) -> [EventModel] { base.events(limit: limit) }
+    func references() -> [ReferenceModel] { base.references() }
+}
+
 @Suite struct TrafficVerificationTests {
     private func verify(
         _ strategies: [String], on provider: FeedProvider = .everyMatrix, seconds: UInt64 = 2,
@@ -77,6 +95,46 @@ private struct LateRiser: ReconstructionStrategy, ~Copyable {
             feed: FeedChannels(generatedOn: provider))
         verification.nanosecondsMax = nanosecondsMax
         return try verification.verify(until: seconds * 1_000_000_000)
+    }
+
+    /// The outcome of verifying `stuck` with a signal that comes when it is told.
+    private func interrupted(
+        _ act: @escaping @Sendable (Interruption) -> Void
+    ) async throws -> TrafficVerification.Outcome {
+        let interruption = Interruption { _ in }
+        return try await Interruption.$current.withValue(interruption) {
+            try await Strategies.$added.withValue([Stuck.self]) {
+                try await interruption.during({ _ in }) {
+                    act(interruption)
+                    let verification = TrafficVerification(
+                        strategies: [try #require(StrategyName("stuck"))],
+                        traffic: .generated(TrafficConfiguration(), on: .everyMatrix),
+                        feed: FeedChannels(generatedOn: .everyMatrix))
+                    return try await verification.run(until: 1_000_000_000)
+                }
+            }
+        }
+    }
+
+    @Test("A signal ends the verification at once, wherever it is, and what is missing is said")
+    func aSignalEndsTheVerification() async throws {
+        defer { Stuck.gate.signal() }
+        let before = try await interrupted { $0.request(SIGINT) }
+        let within = try await interrupted { interruption in
+            Thread.detachNewThread {
+                Stuck.arrived.wait()
+                interruption.request(SIGINT)
+            }
+        }
+        for outcome in [before, within] {
+            guard case .skipped(let reason) = outcome else {
+                Issue.record("\(outcome)")
+                continue
+            }
+            #expect(
+                reason
+                    == "not verified: stuck against the reference, as SIGINT ended the command")
+        }
     }
 
     private func verified(_ outcome: TrafficVerification.Outcome) throws -> VerificationFigures {

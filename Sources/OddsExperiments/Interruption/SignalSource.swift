@@ -56,10 +56,10 @@ extension Interruption {
 }
 
 /// The child processes of this one, most of which lead a process group.
-enum ChildProcesses {
+package enum ChildProcesses {
     /// Kills them and what they started. Only Linux lists them; elsewhere those that
     /// measure end by themselves, as their output has no reader any more.
-    static func kill() {
+    package static func kill() {
         #if os(Linux)
             let threads = "/proc/self/task"
             let names = (try? FileManager.default.contentsOfDirectory(atPath: threads)) ?? []

@@ -51,16 +51,39 @@ package struct TrafficVerification {
         case skipped(String)
     }
 
-    /// Verifies on a thread of its own.
+    /// Verifies on a thread of its own, until an interruption: comparing a large state takes
+    /// longer than anybody waits for a program to end.
     ///
     /// - Parameter endNanoseconds: The end of the schedule.
     /// - Throws: `ExperimentFailure` if a strategy differs from the reference.
     package func run(until endNanoseconds: UInt64) async throws -> Outcome {
         // Strategies of tests are known to their task alone.
         let added = Strategies.added
-        return try await BlockingWork.run {
-            try Strategies.$added.withValue(added) { try verify(until: endNanoseconds) }
+        let interruption = Interruption.current
+        let (outcomes, outcome) = AsyncThrowingStream.makeStream(of: Outcome.self)
+        return try await interruption.during({ signal in
+            outcome.yield(.skipped(unverified(because: SignalName.text(signal))))
+        }) {
+            if !interruption.isRequested {
+                Thread.detachNewThread {
+                    do {
+                        let verified = try Strategies.$added.withValue(added) {
+                            try verify(until: endNanoseconds)
+                        }
+                        outcome.yield(verified)
+                    } catch {
+                        outcome.finish(throwing: error)
+                    }
+                }
+            }
+            for try await first in outcomes { return first }
+            throw CancellationError()
         }
+    }
+
+    private func unverified(because signal: String) -> String {
+        let names = strategies.map(\.text).joined(separator: ", ")
+        return "not verified: \(names) against the reference, as \(signal) ended the command"
     }
 
     func verify(until endNanoseconds: UInt64) throws -> Outcome {

@@ -19,8 +19,14 @@ extension JUnitReport {
                     Outcome(element: "failure", type: shown.rule, message: $0)
                 }, output: nil)
         }
+        let rest = result.cutShort.map { reason in
+            Case(
+                classname: "conform", name: "cut short",
+                outcome: Outcome(element: "skipped", type: nil, message: reason), output: nil)
+        }
         return try JUnitReport(
-            suite: "bench conform", cases: cases, seconds: seconds, timestamp: timestamp
+            suite: "bench conform", cases: cases + [rest].compactMap(\.self), seconds: seconds,
+            timestamp: timestamp
         ).data()
     }
 }

@@ -8,10 +8,16 @@ package enum ConformText {
             captures, \(result.frameCount) frames, seed \(result.seed)
             """
         let head = TextWrap.lines(subject, indent: "") + [""]
-        guard !result.passes else {
-            return head + ["PASSED: every answer and every snapshot equals the reference's."]
-        }
+        guard !result.passes else { return head + [noDeviation(result)] }
         return head + broken(result) + smallest(result.smallest) + others(result)
+            + (result.cutShort.map { ["Cut short: \($0)."] } ?? [])
+    }
+
+    private static func noDeviation(_ result: ConformResult) -> String {
+        guard let reason = result.cutShort else {
+            return "PASSED: every answer and every snapshot equals the reference's."
+        }
+        return "No deviation so far. Cut short: \(reason)."
     }
 
     private static func broken(_ result: ConformResult) -> [String] {

@@ -65,8 +65,10 @@ package struct ConformResult: Codable, Equatable, Sendable {
     package var cases: [Case]
     /// The rule that is most clearly broken first.
     package var brokenRules: [BrokenRule]
-    /// `nil` if the program does not deviate.
+    /// `nil` if the program does not deviate, or if the search for it was ended.
     package var smallest: Smallest?
+    /// What was not done, as the run was ended early; `nil` if all was.
+    package var cutShort: String?
 
     package init(
         program: String, name: String, level: String, seed: UInt64, cases: [Case],
@@ -81,7 +83,7 @@ package struct ConformResult: Codable, Equatable, Sendable {
         self.smallest = smallest
     }
 
-    /// Whether the program conforms.
+    /// Whether the program has not deviated, on the captures that it was shown.
     package var passes: Bool { cases.allSatisfy { $0.deviation == nil } }
 
     package var frameCount: Int { cases.map(\.frames).reduce(0, +) }

@@ -14,7 +14,8 @@ struct VerifyOptions: ParsableArguments {
 
     var words: [String] { isOff ? ["--no-verify"] : [] }
 
-    /// Verifies strategies, and adds what was verified to a result.
+    /// Verifies strategies, and adds what was verified to a result, or that a signal came
+    /// first.
     ///
     /// - Throws: `ExperimentFailure` if a strategy differs from the reference.
     func add<Content: ResultContent>(
@@ -25,6 +26,9 @@ struct VerifyOptions: ParsableArguments {
         switch try await verification.run(until: endNanoseconds) {
         case .verified(let figures): result.verified = figures
         case .skipped(let reason): result.environment.missing.append(reason)
+        }
+        if result.cutShort == nil, let signal = Interruption.current.signal {
+            result.cutShort = "\(SignalName.text(signal)) after the measurement"
         }
     }
 }

@@ -10,7 +10,7 @@ import OddsResults
 
 extension ConformanceLevel: ExpressibleByArgument {}
 
-struct ConformCommand: AsyncParsableCommand {
+struct ConformCommand: AsyncParsableCommand, EndsEarly {
     static let configuration = CommandConfiguration(
         commandName: "conform",
         abstract: "Holds a program in any language to the feed contract.",
@@ -101,20 +101,7 @@ struct ConformCommand: AsyncParsableCommand {
         let run = ConformanceRun(
             program: ExternalProgram(words: program), level: level, limits: limits, seed: seed,
             captureCount: captures, frameCount: frames, files: files)
-        let result = try await BlockingWork.run {
-            let line = ProgressLine()
-            defer { line.clear() }
-            do {
-                return try run.run { done, count in
-                    let text = "conform: \(done) of \(count) captures"
-                    line.show([text], log: text)
-                }
-            } catch let failure as ConformanceRun.Failure {
-                throw ExperimentFailure(.childDied, failure.description)
-            } catch let failure as ProgramFailure {
-                throw ExperimentFailure(.childDied, failure.description)
-            }
-        }
+        let result = try await found(by: run)
         try outputs.write {
             switch format {
             case .table: try $0.write(lines: ConformText.lines(result))
@@ -128,9 +115,38 @@ struct ConformCommand: AsyncParsableCommand {
                 timestamp: start.formatted(.iso8601))
         }
         if let lines = result.smallest?.lines { try kept?.write(lines: lines) }
+        if let failure = ExperimentFailure(cutShort: result.cutShort) { throw failure }
         guard result.passes else {
             let rule = result.brokenRules.first.map { "\($0.rule), \($0.text)" } ?? "the contract"
             throw ExperimentFailure(.checkFailed, "\(result.name) breaks \(rule)")
+        }
+    }
+
+    /// What the run finds, until a signal: that ends the program, which may be one that does not
+    /// answer.
+    private func found(by run: ConformanceRun) async throws -> ConformResult {
+        let interruption = Interruption.current
+        do {
+            var result = try await interruption.during({ _ in ChildProcesses.kill() }) {
+                try await BlockingWork.run {
+                    let line = ProgressLine()
+                    defer { line.clear() }
+                    return try run.run(isEnded: { interruption.isRequested }) { done, count in
+                        let text = "conform: \(done) of \(count) captures"
+                        line.show([text], log: text)
+                    }
+                }
+            }
+            if result.cases.isEmpty { try interruption.check() }
+            if let signal = interruption.signal, let rest = result.cutShort {
+                result.cutShort = "\(SignalName.text(signal)), \(rest)"
+            }
+            return result
+        } catch let failure as ConformanceRun.Failure {
+            throw ExperimentFailure(.childDied, failure.description)
+        } catch let failure as ProgramFailure {
+            try interruption.check()
+            throw ExperimentFailure(.childDied, failure.description)
         }
     }
 }
