@@ -70,6 +70,15 @@ import Testing
         #expect(ExitStatus(signal: signal).rawValue == status)
     }
 
+    private func experiment(_ strategies: [StrategyName], repeatCount: Int) -> RunExperiment {
+        RunExperiment(
+            strategies: strategies,
+            plan: RunPlan(
+                strategy: .graph, consumer: .page, warmupNanoseconds: 0, durationNanoseconds: 1,
+                traffic: .capture(path: "", pacing: .rate(1)), feed: FeedChannels([])),
+            repeatCount: repeatCount)
+    }
+
     /// Runs that are interrupted within run number `last`, which is cut short, or of
     /// which nothing was measured.
     private func outcome(
@@ -78,13 +87,8 @@ import Testing
         let interruption = Interruption { _ in }
         return try await Interruption.$current.withValue(interruption) {
             try await interruption.during({ _ in }) {
-                let experiment = RunExperiment(
-                    strategies: [.graph, try #require(StrategyName("delta"))],
-                    plan: RunPlan(
-                        strategy: .graph, consumer: .page, warmupNanoseconds: 0,
-                        durationNanoseconds: 1, traffic: .capture(path: "", pacing: .rate(1)),
-                        feed: FeedChannels([])),
-                    repeatCount: repeatCount)
+                let experiment = experiment(
+                    [.graph, try #require(StrategyName("delta"))], repeatCount: repeatCount)
                 var number = 0
                 return try await experiment.run(retries: true) { strategy, _ in
                     number += 1
@@ -128,6 +132,37 @@ import Testing
         #expect(outcome.trafficDigest == nil)
     }
 
+    /// The first attempt is INVALID, and the second one is ended.
+    @Test(arguments: [nil, 5_000_000_000 as UInt64])
+    func retryThatIsCutShortIsSaid(measured: UInt64?) async throws {
+        let interruption = Interruption { _ in }
+        let outcome = try await Interruption.$current.withValue(interruption) {
+            try await interruption.during({ _ in }) {
+                var attempt = 0
+                return try await experiment([.graph], repeatCount: 1).run(retries: true) { _, _ in
+                    attempt += 1
+                    var run = RunResult.empty
+                    run.strategy = "graph"
+                    run.status = .invalid
+                    run.reason = "late"
+                    guard attempt == 2 else {
+                        return RunSession.Outcome(result: run, trafficDigest: "d")
+                    }
+                    interruption.request(SIGTERM)
+                    guard let measured else { throw RunSession.CutShort() }
+                    run.cutShortNanoseconds = measured
+                    return RunSession.Outcome(result: run, trafficDigest: nil)
+                }
+            }
+        }
+        #expect(outcome.runs.map(\.status) == [.invalid])
+        #expect(outcome.runs.map(\.cutShortNanoseconds) == [nil])
+        #expect(outcome.trafficDigest == "d")
+        #expect(
+            outcome.cutShort
+                == "SIGTERM after 1 of 1 runs; another attempt at that of graph was not finished")
+    }
+
     @Test func nothingMeasuredIsAFailure() async throws {
         await #expect {
             _ = try await outcome(interruptedIn: 1, measured: nil)
@@ -156,5 +191,38 @@ import Testing
         #expect(
             curve.limitation == "the search was ended early; held so far at 4,000 updates/s")
         #expect(steps.map(\.number) == [1, 2, 3, 4])
+    }
+
+    /// A search whose steps end as told until it is interrupted.
+    private func interrupted(after runs: [(RunResult.Status, p99: UInt64)]) async throws
+        -> SaturationCurve
+    {
+        var rest = runs[...]
+        return try await RateSweep(
+            objective: try ServiceObjective("responseTime.p99<1ms"), start: 1_000,
+            rateMax: 100_000, precisionPercent: 5, repeatCount: 3
+        ) { _ in
+            guard let next = rest.popFirst() else { throw RunSession.CutShort() }
+            var run = RunResult.empty
+            (run.status, run.responseTime.p99) = next
+            return run
+        }.curve(of: "graph")
+    }
+
+    @Test func searchOfInvalidStepsHasFoundNothingOut() async throws {
+        let curve = try await interrupted(after: [(.invalid, 1), (.invalid, 1)])
+        #expect(
+            curve.failureToJudge
+                == "graph: the search was ended early; nothing was found out, as of 2 steps none "
+                + "is valid")
+    }
+
+    @Test func searchThatIsEndedSaysWhatHeldOrBroke() async throws {
+        let held = try await interrupted(after: [(.ok, 1_000)])
+        #expect(held.failureToJudge?.hasSuffix("held so far at 1,000 updates/s") == true)
+        let broken = try await interrupted(after: [(.invalid, 1), (.ok, 9_000_000)])
+        #expect(
+            broken.failureToJudge?
+                .hasSuffix("broken so far at 1,000 updates/s, and held nowhere") == true)
     }
 }

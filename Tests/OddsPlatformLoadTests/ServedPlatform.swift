@@ -1,3 +1,4 @@
+import OddsExperiments
 import OddsSimulator
 import PlatformFixture
 
@@ -7,6 +8,8 @@ import PlatformFixture
 struct ServedPlatform: PlatformService {
     let running: RunningPlatform
     var isLedgerRight = true
+    /// Whether it answers no more when it is asked for its ledger, after the window.
+    var isSilentAtEnd = false
 
     var playerURL: String { running.url }
     var oddsURL: String? { running.oddsURL }
@@ -27,6 +30,9 @@ struct ServedPlatform: PlatformService {
     func endFaults() async throws { running.faults.set(FaultPlan()) }
 
     func checkLedger() async throws -> LedgerAnswer {
+        if isSilentAtEnd {
+            throw ExperimentFailure(.unavailable, "the ledger did not answer within 10 seconds")
+        }
         let check = try await running.platform.checkLedger()
         return LedgerAnswer(
             ok: check.isOK && isLedgerRight, postings: Int(check.postings),

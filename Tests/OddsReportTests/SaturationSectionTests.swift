@@ -43,6 +43,18 @@ import Testing
         return nil
     }
 
+    @Test("A search that was ended early is not said to sustain nothing")
+    func anInterruptedSearchHasNoConclusion() {
+        let curve = SaturationCurve(
+            strategy: "graph", sustainedRate: nil, end: .interrupted,
+            endReason: "nothing was found out",
+            points: [point(1_000, .invalid, p99: 9_000, achieved: 10)])
+        let result = SaturationResult(objective: "responseTime.p99<1ms", curves: [curve])
+        #expect(
+            SaturationTable.conclusion(curve, result)
+                == "graph: the search was ended early; nothing was found out")
+    }
+
     @Test("INVALID runs are in no chart, and are not what lies beyond the sustained rate")
     func invalidRunsAreLeftOut() throws {
         let section = section([

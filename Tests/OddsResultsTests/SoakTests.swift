@@ -1,4 +1,5 @@
 import Foundation
+import OddsFixtures
 import OddsMeasurement
 import OddsResults
 import Testing
@@ -70,6 +71,24 @@ import Testing
         #expect(trends.trends.isEmpty)
         #expect(trends.missing.count == 6)
         #expect(trends.missing[0].contains("responseTime.p50: 5 samples"))
+    }
+
+    @Test("A run without valid figures has trends and no verdict, in older results as well")
+    func invalidRunsHaveNoVerdict() throws {
+        var run = RunResult.empty
+        run.series = samples(count: 61, heapStep: 1_000)
+        let valid = SoakResult(run: run, bounds: SoakBounds())
+        #expect(valid.soak.trends.contains { $0.isBroken })
+        run.status = .invalid
+        let invalid = SoakResult(run: run, bounds: SoakBounds())
+        var older = valid
+        older.run.status = .invalid
+        let read = try JSONDecoder().decode(SoakResult.self, from: ResultCoding.encode(older))
+        for result in [invalid, read] {
+            #expect(result.soak.trends.count == valid.soak.trends.count)
+            #expect(!result.soak.trends.contains { $0.isBroken || $0.riseMax != nil })
+            #expect(result.soak.missing == ["no verdict: the run is INVALID"])
+        }
     }
 
     @Test("Intervals of older results, which presume independent samples, are not called 95%")

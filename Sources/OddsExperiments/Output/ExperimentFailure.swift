@@ -55,6 +55,11 @@ package struct ExperimentFailure: Error {
         self.init(status, error.description)
     }
 
+    /// An error in words.
+    package static func reason(_ error: any Error) -> String {
+        ExperimentFailure(error)?.message ?? "\(error)"
+    }
+
     /// Assigns errors of the libraries their exit status; `nil` for others.
     package init?(_ error: any Error) {
         switch error {

@@ -7,10 +7,16 @@ package enum LoadEnd {
     /// - Parameters:
     ///   - count: How many runs were planned.
     ///   - duration: How long each should have been measured, in words.
+    ///   - failure: What ended the last run or its server; `nil` if nothing did.
     package static func cutShort(
-        _ runs: [any LoadRun], of count: Int, _ duration: String
+        _ runs: [any LoadRun], of count: Int, _ duration: String,
+        _ failure: ExperimentFailure? = nil
     ) -> String? {
-        guard let signal = Interruption.current.signal else { return nil }
+        guard let signal = Interruption.current.signal else {
+            guard let failure, runs.count < count else { return nil }
+            let made = "\(runs.count) of \(FigureFormat.counted(count, "run"))"
+            return "after \(made), \(failure.message)"
+        }
         let name = SignalName.text(signal)
         if let measured = runs.last?.cutShortNanoseconds {
             let time = ClockText.text(seconds: Double(measured) / 1e9)
@@ -18,6 +24,16 @@ package enum LoadEnd {
         }
         return runs.count < count
             ? "\(name) after \(FigureFormat.counted(runs.count, "run"))" : nil
+    }
+
+    /// What an error of a run is to those before it, which are kept.
+    ///
+    /// - Returns: `nil` after a signal, which says for itself why there are no more runs.
+    /// - Throws: `CancellationError`, if that is what it is.
+    package static func failure(after error: any Error) throws -> ExperimentFailure? {
+        if error is CancellationError { throw error }
+        guard !Interruption.current.isRequested else { return nil }
+        return ExperimentFailure(error) ?? ExperimentFailure(.childDied, "\(error)")
     }
 
     /// Called when the results are kept: what was measured is not lost with what is wrong.

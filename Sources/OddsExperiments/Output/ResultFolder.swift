@@ -1,4 +1,5 @@
 import Foundation
+import OddsLauncher
 import OddsMeasurement
 import OddsResults
 
@@ -11,7 +12,7 @@ package struct ResultFolder {
     private let start: Date
 
     /// Chooses a name made of the time and the command, with a number if that
-    /// name exists.
+    /// name exists. Says beforehand if nothing will be kept.
     ///
     /// - Parameters:
     ///   - given: The parent folder that the user named; `nil` for
@@ -20,11 +21,13 @@ package struct ResultFolder {
     ///   - command: The name of the command.
     ///   - start: When the command started.
     ///   - current: The folder in which `Results` is looked for.
+    ///   - notice: Called with a line that says how to keep the result, if it is not.
     /// - Throws: `ExperimentFailure` if the folder cannot be created, so that
     ///   no work is lost.
     package init(
         below given: String?, command: String, start: Date,
-        current: String = FileManager.default.currentDirectoryPath
+        current: String = FileManager.default.currentDirectoryPath,
+        notice: (String) -> Void = StandardError.print
     ) throws {
         self.start = start
         // The result that this run is part of keeps it.
@@ -37,6 +40,13 @@ package struct ResultFolder {
             files.fileExists(atPath: standard.path, isDirectory: &isFolder) && isFolder.boolValue
         guard given != nil || (hasStandard && !isPart) else {
             url = nil
+            if !isPart {
+                notice(
+                    """
+                    bench: there is no folder Results here, so the result will only be printed: \
+                    --results FOLDER keeps it, or 'mkdir Results' from now on
+                    """)
+            }
             return
         }
         let parent =

@@ -47,7 +47,11 @@ package struct RunSession: Sendable {
     ///   besides what the processes throw. One that was ended later is a result, which
     ///   says so, and without a digest of the traffic.
     package func run() async throws -> Outcome {
-        let (result, digest) = try await perform("measure", plan: plan, as: RunResult.self)
+        var (result, digest) = try await perform("measure", plan: plan, as: RunResult.self)
+        // The end was asked for when the window had closed and the traffic had not ended.
+        if digest == nil, result.cutShortNanoseconds == nil {
+            result.cutShortNanoseconds = plan.window.durationNanoseconds
+        }
         guard result.cutShortNanoseconds == nil || result.responseTime.count > 0 else {
             throw CutShort()
         }

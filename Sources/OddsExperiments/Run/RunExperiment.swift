@@ -125,6 +125,7 @@ package struct RunExperiment {
         var outcomes: [RunSession.Outcome] = []
         var disturbances: [String] = []
         var retryCounts: [RunSubject: Int] = [:]
+        var unfinishedRetry: RunSubject?
         defer { progress.clear() }
         runs: for repetition in 1...repeatCount {
             for strategy in strategies {
@@ -138,7 +139,12 @@ package struct RunExperiment {
                         retryCounts[strategy, default: 0] += 1
                         disturbances.append(
                             Self.line("made again", strategy, repetition, outcome))
-                        outcome = try await measure(strategy, repetition)
+                        let next = try await whole { try await measure(strategy, repetition) }
+                        guard let next else {
+                            unfinishedRetry = strategy
+                            break
+                        }
+                        outcome = next
                     }
                     outcome.result.repetition = repetition
                     outcomes.append(outcome)
@@ -147,7 +153,7 @@ package struct RunExperiment {
                 }
             }
         }
-        let cutShort = try cutShort(&outcomes)
+        let cutShort = try cutShort(&outcomes, within: unfinishedRetry)
         try RunChecks.checkEquality(outcomes.filter { $0.result.cutShortNanoseconds == nil })
         for strategy in strategies {
             let own = outcomes.filter { $0.result.strategy == strategy.text }
@@ -165,15 +171,30 @@ package struct RunExperiment {
             disturbances: disturbances, cutShort: cutShort)
     }
 
+    /// A further attempt at a run; `nil` if it was cut short, so that the one before it counts.
+    private func whole(
+        _ measure: () async throws -> RunSession.Outcome
+    ) async throws -> RunSession.Outcome? {
+        do {
+            let outcome = try await measure()
+            return outcome.result.cutShortNanoseconds == nil ? outcome : nil
+        } catch is RunSession.CutShort {
+            return nil
+        }
+    }
+
     /// Removes the run that was cut short if its strategy has a whole one.
     ///
+    /// - Parameter retry: Whose further attempt was cut short; `nil` for none.
     /// - Returns: What the result says about the interruption; `nil` if all runs are
     ///   whole.
-    private func cutShort(_ outcomes: inout [RunSession.Outcome]) throws -> String? {
+    private func cutShort(
+        _ outcomes: inout [RunSession.Outcome], within retry: RunSubject?
+    ) throws -> String? {
         guard let signal = Interruption.current.signal else { return nil }
         let planned = strategies.count * repeatCount
         let whole = outcomes.filter { $0.result.cutShortNanoseconds == nil }
-        guard whole.count < planned else { return nil }
+        guard whole.count < planned || retry != nil else { return nil }
         outcomes.removeAll { outcome in
             outcome.result.cutShortNanoseconds != nil
                 && whole.contains { $0.result.strategy == outcome.result.strategy }
@@ -185,8 +206,9 @@ package struct RunExperiment {
                     + FigureFormat.duration(nanoseconds: Double($0))
             }
         }
+        let again = retry.map { "; another attempt at that of \($0) was not finished" }
         return "\(SignalName.text(signal)) after \(whole.count) of \(planned) runs"
-            + part.joined()
+            + part.joined() + (again ?? "")
     }
 
     private static func line(

@@ -53,13 +53,9 @@ package struct RateSweep {
         do {
             return try await curve(of: strategy, &points)
         } catch is RunSession.CutShort {
-            let held = points.filter { $0.holds == true }.map(\.rate).max()
             return SaturationCurve(
                 strategy: strategy, sustainedRate: nil, end: .interrupted,
-                endReason: held.map {
-                    "held so far at \(FigureFormat.count(Double($0))) updates/s"
-                },
-                points: sorted(points))
+                endReason: Self.found(by: points), points: sorted(points))
         }
     }
 
@@ -103,6 +99,21 @@ package struct RateSweep {
         return SaturationCurve(
             strategy: strategy, sustainedRate: sustained, end: end,
             endReason: end == .harness ? reason : nil, points: sorted(points))
+    }
+
+    /// What the steps of a search that was ended early have found out.
+    private static func found(by points: [SaturationPoint]) -> String {
+        let text = { (rate: Int) in "\(FigureFormat.count(Double(rate))) updates/s" }
+        if let held = points.filter({ $0.holds == true }).map(\.rate).max() {
+            return "held so far at \(text(held))"
+        }
+        if let broken = points.filter({ $0.holds == false }).map(\.rate).min() {
+            return "broken so far at \(text(broken)), and held nowhere"
+        }
+        let steps = FigureFormat.counted(points.count, "step")
+        return points.allSatisfy { $0.run.status == .invalid }
+            ? "nothing was found out, as of \(steps) none is valid"
+            : "nothing was found out, as no step could be judged"
     }
 
     /// Why the objective cannot be judged by a run.

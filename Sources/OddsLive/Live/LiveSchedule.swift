@@ -10,7 +10,8 @@ package struct LiveSchedule {
     /// Why frames are missing; `nil` if the schedule is complete.
     package internal(set) var gap: String?
 
-    init() {}
+    /// Nothing of a schedule.
+    package init() {}
 
     /// Waits until the schedule has passed the close of the window, and takes
     /// the ledger of all topics.

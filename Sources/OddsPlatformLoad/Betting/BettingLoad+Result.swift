@@ -6,7 +6,7 @@ import OddsResults
 extension BettingLoad {
     /// The run in the schema of results.
     func result(
-        _ repetition: Int, _ measured: Measured, _ findings: BettingAudit.Findings,
+        _ repetition: Int, _ measured: Measured, _ findings: AuditFindings<BettingAudit.Findings>,
         _ usage: WindowUsage
     ) -> BettingRun {
         let (window, notes) = (measured.window, measured.notes)
@@ -27,18 +27,21 @@ extension BettingLoad {
                     priceAge: LatencySummary(point.priceAge, keepsHistogram: true))
             }
             .sorted { $0.delayNanoseconds < $1.delayNanoseconds }
-        run.exchanges = PlatformLoad.exchanges(findings.server, findings.client)
-        run.lost = PlatformLoad.lost(findings.client)
-        run.money = findings.money
+        if let findings = findings.value {
+            run.exchanges = PlatformLoad.exchanges(findings.server, findings.client)
+            run.lost = PlatformLoad.lost(findings.client)
+            run.money = findings.money
+            run.checks = findings.checks
+        }
         run.commits = measured.commits
         run.service = usage.service
         run.client = usage.client
-        run.checks = findings.checks
         run.cutShortNanoseconds = window.isCutShort ? run.windowNanoseconds : nil
         let verdict = BettingVerdict(
             run, notes, isDisrupted: plan.hasFaults,
             stolenShares: [measured.alone.stolenShare, window.stolenShare],
-            gap: measured.schedule.gap, fault: fault(window))
+            gap: measured.schedule.gap,
+            fault: measured.scheduleFailure ?? findings.failure ?? fault(window))
         run.status = verdict.status
         run.reason = verdict.reason
         return run

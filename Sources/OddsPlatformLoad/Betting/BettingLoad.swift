@@ -61,10 +61,12 @@ package struct BettingLoad {
         }
         await clients.stop()
         progress.note("comparing balances, bets and counts")
-        let findings = try await BettingAudit(
-            plan: plan, service: service, server: server, bettors: bettors, counts: counts,
-            before: before
-        ).run()
+        let findings = await AuditFindings {
+            try await BettingAudit(
+                plan: plan, service: service, server: server, bettors: bettors, counts: counts,
+                before: before
+            ).run()
+        }
         usage.end()
         return result(repetition, measured, findings, usage)
     }
@@ -80,6 +82,8 @@ package struct BettingLoad {
         var schedule: LiveSchedule
         var topic: String
         var prices: PriceFeed
+        /// Why the schedule of the feed is not known; `nil` if it is.
+        var scheduleFailure: String?
     }
 
     private func measure(
@@ -112,7 +116,8 @@ package struct BettingLoad {
                 plan.duration, after: plan.warmup * 2 + plan.duration, progress,
                 interval: recorder.takeInterval)
             usage.close(seconds: window.seconds)
-            commits = reading.figures(until: try await CommitReading(of: service))
+            // A service that is too busy to tell them has placed tickets all the same.
+            commits = try? await reading.figures(until: CommitReading(of: service))
         } catch {
             dispatcher.loop.stop()
             throw error
@@ -125,10 +130,16 @@ package struct BettingLoad {
             progress.note("waiting for \($0) tickets")
         }
         progress.note("reading the schedule of the feed")
-        let schedule = try await LiveSchedule(server, [topic], window.times)
-        try await server.noteFrames(of: [])
-        return Measured(
+        var measured = Measured(
             window: window, alone: alone, notes: recorder.notes, commits: commits,
-            schedule: schedule, topic: topic, prices: prices)
+            schedule: LiveSchedule(), topic: topic, prices: prices)
+        do {
+            measured.schedule = try await LiveSchedule(server, [topic], window.times)
+            try await server.noteFrames(of: [])
+        } catch {
+            measured.scheduleFailure =
+                "the schedule of the feed could not be read: \(ExperimentFailure.reason(error))"
+        }
+        return measured
     }
 }

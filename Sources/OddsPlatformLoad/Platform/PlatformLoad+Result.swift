@@ -5,7 +5,7 @@ extension PlatformLoad {
     /// The run in the schema of results.
     func result(
         _ repetition: Int, _ window: PlatformWindow, _ notes: RequestRecorder.Notes,
-        _ findings: PlatformAudit.Findings, _ usage: WindowUsage
+        _ findings: AuditFindings<PlatformAudit.Findings>, _ usage: WindowUsage
     ) -> PlatformRun {
         var run = PlatformRun(
             repetition: repetition,
@@ -16,26 +16,30 @@ extension PlatformLoad {
         }
         run.offeredRate = Double(run.due) / window.seconds
         run.achievedRate = run.routes.reduce(0) { $0 + $1.achievedRate }
-        run.exchanges = Self.exchanges(findings.server, findings.client)
-        run.lost = Self.lost(findings.client)
+        if let findings = findings.value { Self.add(findings, to: &run) }
+        run.sessions.storms = window.storms
+        run.sessions.expired = window.expired
+        run.service = usage.service
+        run.client = usage.client
+        run.cutShortNanoseconds = window.isCutShort ? run.windowNanoseconds : nil
+        let verdict = PlatformVerdict(
+            run, notes, isDisrupted: plan.hasFaults || plan.storms > 0,
+            stolenShare: window.stolenShare, fault: findings.failure ?? fault(window))
+        run.status = verdict.status
+        run.reason = verdict.reason
+        return run
+    }
+
+    private static func add(_ findings: PlatformAudit.Findings, to run: inout PlatformRun) {
+        run.exchanges = exchanges(findings.server, findings.client)
+        run.lost = lost(findings.client)
         run.sessions.logins = findings.client.loginCount
         run.sessions.refreshes = findings.client.refreshCount
         run.sessions.refreshesOfOnePlayer = findings.client.refreshes.values.max() ?? 0
         run.sessions.refused = findings.client.refused
         run.sessions.repeated = findings.client.repeated
-        run.sessions.storms = window.storms
-        run.sessions.expired = window.expired
         run.money = findings.money
-        run.service = usage.service
-        run.client = usage.client
         run.checks = findings.checks
-        run.cutShortNanoseconds = window.isCutShort ? run.windowNanoseconds : nil
-        let verdict = PlatformVerdict(
-            run, notes, isDisrupted: plan.hasFaults || plan.storms > 0,
-            stolenShare: window.stolenShare, fault: fault(window))
-        run.status = verdict.status
-        run.reason = verdict.reason
-        return run
     }
 
     private func figures(

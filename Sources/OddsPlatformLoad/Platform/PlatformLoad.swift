@@ -64,9 +64,11 @@ package struct PlatformLoad {
             progress.note("waiting for \($0) requests")
         }
         progress.note("comparing balances and counts")
-        let findings = try await PlatformAudit(
-            plan: plan, service: service, players: players, counts: counts, before: before
-        ).run()
+        let findings = await AuditFindings {
+            try await PlatformAudit(
+                plan: plan, service: service, players: players, counts: counts, before: before
+            ).run()
+        }
         usage.end()
         return result(repetition, window, recorder.notes, findings, usage)
     }

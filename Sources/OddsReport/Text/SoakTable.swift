@@ -11,7 +11,8 @@ package enum SoakTable {
                 trend.riseMax.map(FigureFormat.percent) ?? "", FigureText.judgement(of: trend),
             ])
         }
-        return table.lines + notes(soak).flatMap { TextWrap.lines($0) }
+        let isJudged = soak.trends.contains { $0.riseMax != nil }
+        return (isJudged ? table.lines : []) + notes(soak).flatMap { TextWrap.lines($0) }
     }
 
     /// All trends.

@@ -101,8 +101,11 @@ extension SaturationCurve {
     /// Why nothing is known of the rates that the strategy sustains; `nil` if the
     /// search has a conclusion.
     package var failureToJudge: String? {
-        guard sustainedRate == nil, end == .harness || end == .unjudged else { return nil }
-        return limitation.map { "\(strategy): \($0)" }
+        guard sustainedRate == nil else { return nil }
+        switch end {
+        case .harness, .unjudged, .interrupted: return limitation.map { "\(strategy): \($0)" }
+        case .objective, .maxRate, nil: return nil
+        }
     }
 }
 

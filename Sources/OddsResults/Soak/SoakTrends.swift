@@ -99,6 +99,17 @@ package struct SoakTrends: Codable, Equatable, Sendable {
         }
     }
 
+    /// The same trends without verdicts.
+    ///
+    /// - Parameter reason: Why there are none.
+    package func unjudged(_ reason: String) -> SoakTrends {
+        var others = self
+        for index in trends.indices { others.trends[index].riseMax = nil }
+        let note = "no verdict: \(reason)"
+        if !others.missing.contains(note) { others.missing.append(note) }
+        return others
+    }
+
     /// The end of the name of a latency by the time of the reference loop: what
     /// is left of its trend when the machine's speed is taken out.
     package static let perLoop = "/referenceLoop"

@@ -41,7 +41,7 @@ struct GameCommand: AsyncParsableCommand, EndsEarly {
         let runs: [any LoadRun] = content.runs + (content.loads ?? [])
         result.cutShort = LoadEnd.cutShort(
             runs, of: plannedCount,
-            (options.soak ?? options.duration).defaultValueDescription)
+            (options.soak ?? options.duration).defaultValueDescription, failure)
         try write(result, to: outputs, seconds: Date().timeIntervalSince(start))
         try folder.keep(result, notice: StandardError.print)
         if let failure = failure ?? ExperimentFailure(cutShort: result.cutShort) { throw failure }
@@ -125,9 +125,10 @@ struct GameCommand: AsyncParsableCommand, EndsEarly {
         options.pages == nil ? schedule.count : options.repeatCount.value
     }
 
-    /// Measures pages in the browser as often as planned, until a signal.
+    /// Measures pages in the browser as often as planned, until a signal or a run that
+    /// fails.
     ///
-    /// - Returns: What was wrong with a server's end.
+    /// - Returns: What was wrong with the last run or with a server's end.
     private func measure(
         _ program: String, _ progress: ExperimentProgress, _ content: inout GameResult
     ) async throws -> ExperimentFailure? {
@@ -147,7 +148,8 @@ struct GameCommand: AsyncParsableCommand, EndsEarly {
                     }
                     runs.append(run)
                     progress.end(figure: "\(run.render.rawValue) \(run.status.rawValue)")
-                } catch where Interruption.current.isRequested && !runs.isEmpty {
+                } catch where !runs.isEmpty {
+                    failure = try LoadEnd.failure(after: error)
                     break
                 }
             }
@@ -159,9 +161,9 @@ struct GameCommand: AsyncParsableCommand, EndsEarly {
         return measured.failure
     }
 
-    /// Measures many pages as often as planned, until a signal.
+    /// Measures many pages as often as planned, until a signal or a run that fails.
     ///
-    /// - Returns: What was wrong with a server's end.
+    /// - Returns: What was wrong with the last run or with a server's end.
     private func measurePages(
         _ progress: ExperimentProgress, _ content: inout GameResult
     ) async throws -> ExperimentFailure? {
@@ -180,8 +182,8 @@ struct GameCommand: AsyncParsableCommand, EndsEarly {
                 content.loads = loads
                 if let failure { return failure }
                 progress.end(figure: load.status.rawValue)
-            } catch where Interruption.current.isRequested && !loads.isEmpty {
-                break
+            } catch where !loads.isEmpty {
+                return try LoadEnd.failure(after: error)
             }
         }
         return nil

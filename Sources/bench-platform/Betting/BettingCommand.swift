@@ -36,7 +36,8 @@ struct BettingCommand: AsyncParsableCommand, EndsEarly {
             BettingResult(
                 players: options.players.value, policy: options.policy.rawValue, runs: runs))
         result.cutShort = LoadEnd.cutShort(
-            runs, of: schedule.count, options.duration.defaultValueDescription)
+            runs, of: schedule.count, options.duration.defaultValueDescription,
+            failure)
         let seconds = Date().timeIntervalSince(start)
         try outputs.write { main in
             try options.output.write(result, to: main) {
@@ -74,9 +75,9 @@ struct BettingCommand: AsyncParsableCommand, EndsEarly {
         }
     }
 
-    /// Runs as often as planned, until a signal.
+    /// Runs as often as planned, until a signal or a run that fails.
     ///
-    /// - Returns: The runs, and what was wrong with a simulator's end.
+    /// - Returns: The runs, and what was wrong with the last one or with a simulator's end.
     private func measure(
         _ progress: ExperimentProgress
     ) async throws -> ([BettingRun], ExperimentFailure?) {
@@ -90,8 +91,8 @@ struct BettingCommand: AsyncParsableCommand, EndsEarly {
                 runs.append(run)
                 if let failure { return (runs, failure) }
                 progress.end(figure: "\(run.strategy) \(run.status.rawValue)")
-            } catch where Interruption.current.isRequested && !runs.isEmpty {
-                break
+            } catch where !runs.isEmpty {
+                return (runs, try LoadEnd.failure(after: error))
             }
             if Interruption.current.isRequested { break }
         }

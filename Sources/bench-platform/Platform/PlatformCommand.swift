@@ -38,7 +38,8 @@ struct PlatformCommand: AsyncParsableCommand, EndsEarly {
                 passwordCost: options.connect == nil ? options.passwordCost.value : nil,
                 hashing: hashing, runs: runs))
         result.cutShort = LoadEnd.cutShort(
-            runs, of: options.repeatCount.value, options.duration.defaultValueDescription)
+            runs, of: options.repeatCount.value, options.duration.defaultValueDescription,
+            failure)
         let seconds = Date().timeIntervalSince(start)
         try outputs.write { main in
             try options.output.write(result, to: main) {
@@ -56,9 +57,9 @@ struct PlatformCommand: AsyncParsableCommand, EndsEarly {
         try LoadEnd.check(runs, options.conditions())
     }
 
-    /// Runs as often as planned, until a signal.
+    /// Runs as often as planned, until a signal or a run that fails.
     ///
-    /// - Returns: The runs, and what was wrong with a simulator's end.
+    /// - Returns: The runs, and what was wrong with the last one or with a simulator's end.
     private func measure(
         _ progress: ExperimentProgress
     ) async throws -> ([PlatformRun], ExperimentFailure?) {
@@ -72,8 +73,8 @@ struct PlatformCommand: AsyncParsableCommand, EndsEarly {
                 let (measured, failure) = try await measure(number, progress)
                 if let failure { return (runs + [measured], failure) }
                 run = measured
-            } catch where Interruption.current.isRequested && !runs.isEmpty {
-                break
+            } catch where !runs.isEmpty {
+                return (runs, try LoadEnd.failure(after: error))
             }
             runs.append(run)
             progress.end(figure: "run \(number) \(run.status.rawValue)")
