@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import OddsMeasurement
 import OddsOptions
 import OddsServer
 
@@ -9,6 +10,7 @@ package enum SimulatorProgram {
     /// fails.
     @MainActor
     package static func main<Command: AsyncParsableCommand>(_ command: Command.Type) async {
+        ParentProcess.endWithIt()
         do {
             try await command.start()
         } catch {

@@ -22,6 +22,7 @@ struct Game: AsyncParsableCommand {
 
     @MainActor
     static func main() async {
+        ParentProcess.endWithIt()
         do {
             try await start()
         } catch {

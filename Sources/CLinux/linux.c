@@ -4,6 +4,7 @@
 #if defined(__linux__)
 
 #include <sched.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/eventfd.h>
@@ -46,6 +47,14 @@ int clinux_trusts_ticks(void) {
 
 int clinux_minimize_timer_slack(void) { return prctl(PR_SET_TIMERSLACK, 1, 0, 0, 0); }
 
+int clinux_end_with_parent(int parent) {
+    if (prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) != 0) return -1;
+    // After the call: a parent that ended before it would never be noticed.
+    if (getppid() == parent) return 0;
+    prctl(PR_SET_PDEATHSIG, 0, 0, 0, 0);
+    return -1;
+}
+
 int clinux_create_memory(size_t size) {
     int file = memfd_create("oddsbench", MFD_CLOEXEC);
     if (file >= 0 && ftruncate(file, (off_t)size) != 0) {
@@ -61,6 +70,7 @@ int clinux_create_event(void) { return eventfd(0, EFD_CLOEXEC); }
 
 int clinux_trusts_ticks(void) { return 0; }
 int clinux_minimize_timer_slack(void) { return -1; }
+int clinux_end_with_parent(int parent) { return -1; }
 int clinux_create_memory(size_t size) { return -1; }
 int clinux_create_event(void) { return -1; }
 int clinux_allowed_cores(uint8_t *isAllowed, size_t count) { return -1; }

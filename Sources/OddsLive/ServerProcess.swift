@@ -26,16 +26,21 @@ enum ServerProcess {
         _ body: (_ addresses: Addresses, _ process: Int32) async throws -> Value
     ) async throws -> (value: Value, failure: ExperimentFailure?) {
         let executable = try await BlockingWork.run { try Launcher().executable(program) }
-        let ending = [
-            TeardownStep.send(signal: .terminate, allowedDurationToNextStep: endLimit)
-        ]
-        var options = PlatformOptions()
-        options.teardownSequence = ending
+        return try await run(executable, called: name, arguments, body)
+    }
+
+    /// Starts a program that is built.
+    static func run<Addresses: Decodable & Sendable, Value: Sendable>(
+        _ executable: URL, called name: String, _ arguments: [String],
+        _ body: (_ addresses: Addresses, _ process: Int32) async throws -> Value
+    ) async throws -> (value: Value, failure: ExperimentFailure?) {
+        let options = PlatformOptions.graceful(within: endLimit)
+        let ending = options.teardownSequence
         let result = try await Subprocess.run(
             .path(.init(executable.path)),
             arguments: Arguments(arguments + ["--stop-at-end-of-input"]),
-            platformOptions: options, input: .inputWriter, output: .sequence,
-            error: .currentStandardError
+            environment: .inherit(), platformOptions: options, input: .inputWriter,
+            output: .sequence, error: .currentStandardError
         ) { process in
             let start = Task {
                 try await Task.sleep(for: startLimit)

@@ -21,6 +21,12 @@ struct BenchMetrics: AsyncParsableCommand {
     @Option(help: "Port on the loopback interface; 0 for any.")
     var port: Int
 
+    @MainActor
+    static func main() async {
+        ParentProcess.endWithIt()
+        await main(nil)
+    }
+
     func run() async throws {
         CoreAffinity.pin(to: CoreAssignment(allowed: CoreAffinity.allowedCores()).others)
         do {

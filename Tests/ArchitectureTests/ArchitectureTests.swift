@@ -24,6 +24,18 @@ import Testing
         }
     }
 
+    /// A terminal signals the group of a command, which decides what ends: what it starts is
+    /// in another group.
+    @Test func processesThatAreStartedLeadAGroup() {
+        let starting = PackageSources.products.filter { file in
+            file.lines.contains { $0.contains("Subprocess.run(") }
+        }
+        #expect(starting.count > 3)
+        for file in starting {
+            #expect(file.lines.contains { $0.contains(".graceful") }, "\(file.path)")
+        }
+    }
+
     /// Libraries return and throw; what to say and how to end is the
     /// executable's.
     @Test func librariesNeitherPrintNorExit() {

@@ -90,6 +90,11 @@ static inline uint64_t clinux_passing_ticks(void) {
 /// counter has one rate at all times and the same value on all cores.
 int clinux_trusts_ticks(void);
 
+/// Has the kernel kill this process once `parent` ends, whatever ended that, if it is this
+/// process's parent. Called on a thread that lives as long as the process; so has the thread of
+/// the parent that started it. Returns 0, or -1 where it is another parent or cannot be done.
+int clinux_end_with_parent(int parent);
+
 /// Creates memory of `size` zeroed bytes that other processes map by its descriptor, which
 /// programs that are started do not inherit. Returns the descriptor, or -1 on failure.
 int clinux_create_memory(size_t size);

@@ -20,7 +20,7 @@ package enum Tool {
     ) async -> [UInt8]? {
         let result = try? await Subprocess.run(
             command[0].hasPrefix("/") ? .path(.init(command[0])) : .name(command[0]),
-            arguments: Arguments(Array(command.dropFirst())),
+            arguments: Arguments(Array(command.dropFirst())), platformOptions: .graceful,
             input: .fileDescriptor(
                 .open(input, .readOnly), closeAfterSpawningProcess: true),
             output: .bytes(limit: .max))

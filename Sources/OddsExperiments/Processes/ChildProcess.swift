@@ -1,4 +1,5 @@
 import Foundation
+import OddsMeasurement
 import Subprocess
 
 /// Another process of this program, with the frames' mapping as its standard
@@ -70,7 +71,7 @@ package struct ChildProcess: Sendable {
     /// - Precondition: Called on the main thread, where the child has to work:
     ///   affinity, processor time and allocations are counted per thread.
     package static func begin() {
-        precondition(Thread.isMainThread)
+        ParentProcess.endWithIt()
         endWithParent()
     }
 

@@ -1,23 +1,31 @@
+import Foundation
+import OddsMeasurement
 import Subprocess
 
 extension PlatformOptions {
     /// A process that is ended early receives SIGTERM, and SIGKILL if it still
     /// runs after five seconds. It leads a group of its own, so that an interruption
     /// from the terminal reaches only this process, which decides what it ends.
-    package static var graceful: Self {
+    package static var graceful: Self { graceful(within: .seconds(5)) }
+
+    /// The same with another time until SIGKILL.
+    package static func graceful(within limit: Duration) -> Self {
         var options = Self()
         options.processGroupID = 0
-        options.teardownSequence = [.gracefulShutDown(allowedDurationToNextStep: .seconds(5))]
+        options.teardownSequence = [.gracefulShutDown(allowedDurationToNextStep: limit)]
         return options
     }
 }
 
 extension Environment {
-    /// This process's environment with further variables.
-    static func inherit(adding variables: [String: String]) -> Self {
-        .inherit.updating(
+    /// This process's environment with further variables, for a program of this project, which
+    /// ends with this process.
+    package static func inherit(adding variables: [String: String] = [:]) -> Self {
+        let parent = [ParentProcess.variable: "\(getpid())"]
+        return .inherit.updating(
             Dictionary(
-                uniqueKeysWithValues: variables.map { (Key(stringLiteral: $0), Optional($1)) }))
+                uniqueKeysWithValues: variables.merging(parent) { $1 }
+                    .map { (Key(stringLiteral: $0), Optional($1)) }))
     }
 }
 

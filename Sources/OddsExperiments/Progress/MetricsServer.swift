@@ -20,7 +20,7 @@ enum MetricsServer {
             of: LiveSnapshot.self, bufferingPolicy: .bufferingNewest(64))
         let result = try await Subprocess.run(
             .path(.init(program.path)),
-            arguments: ["--port", "\(port)"],
+            arguments: ["--port", "\(port)"], environment: .inherit(),
             platformOptions: .graceful, input: .inputWriter, output: .sequence,
             error: .currentStandardError
         ) { process in
