@@ -19,6 +19,8 @@ public struct ClientSession: Sendable {
         case registered(request: WAMPID, registration: WAMPID)
         /// The answer to `unregister`.
         case unregistered(request: WAMPID)
+        /// The server has ended a registration, for this reason.
+        case revoked(registration: WAMPID, reason: String)
         /// The answer to `subscribe`.
         case subscribed(request: WAMPID, subscription: WAMPID)
         /// The answer to UNSUBSCRIBE.
@@ -209,7 +211,8 @@ extension ClientSession {
         switch message {
         case .registered(let request, let registration):
             answer(request, .register, .registered(request: request, registration: registration))
-        case .unregistered(let request):
+        case .unregistered(0, let details?): revocation(details)
+        case .unregistered(let request, _):
             answer(request, .unregister, .unregistered(request: request))
         case .subscribed(let request, let subscription):
             answer(request, .subscribe, .subscribed(request: request, subscription: subscription))
@@ -241,6 +244,13 @@ extension ClientSession {
         guard let type, pending[request] == type else { return [] }
         pending[request] = nil
         return [event]
+    }
+
+    /// The end of the registration that UNREGISTERED names; nothing if it names none.
+    private func revocation(_ details: JSONObjectText) -> [Event] {
+        let digits = details.value("registration").map { String(decoding: $0, as: UTF8.self) }
+        guard let registration = digits.flatMap(WAMPID.init) else { return [] }
+        return [.revoked(registration: registration, reason: details.text("reason") ?? "")]
     }
 
     private mutating func violation(_ message: WAMPMessage) -> [Event] {

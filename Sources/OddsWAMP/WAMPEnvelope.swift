@@ -1,5 +1,7 @@
 // The hot path: messages around a frame that is neither encoded nor parsed here.
 
+import OddsJSON
+
 /// The bytes before and after the keyword arguments of a message.
 package enum WAMPEnvelope {
     /// Room enough for any head below.
@@ -112,6 +114,42 @@ public struct WAMPEnvelopeHead: Equatable, Sendable {
             json.last == WAMPEnvelope.tail
         else { return nil }
         keywords = cursor.position..<json.count - 1
+        if Self.isFollowed(keywords, in: json) { return nil }
+    }
+
+    /// The size of the largest object behind the keyword arguments that is told from them:
+    /// so many bytes are looked at in each message.
+    static let followingBytesMax = 64
+
+    /// Whether an element follows the keyword arguments. In an object that is legal, nothing
+    /// but the whole of it begins with a brace and ends at its last byte, which is one, too.
+    private static func isFollowed(
+        _ keywords: Range<Int>, in json: UnsafeRawBufferPointer
+    ) -> Bool {
+        var end = keywords.upperBound
+        while end > keywords.lowerBound, isWhiteSpace(json[end - 1]) { end -= 1 }
+        guard json[end - 1] == UInt8(ascii: "}") else {
+            var scanner = JSONScanner(json, at: keywords.lowerBound)
+            guard (try? scanner.skipValue()) != nil else { return false }
+            scanner.skipWhiteSpace()
+            return scanner.byte == UInt8(ascii: ",")
+        }
+        let message = UnsafeRawBufferPointer(rebasing: json[..<end])
+        var start = end - 1
+        while start > max(keywords.lowerBound, end - followingBytesMax) {
+            if json[start] == UInt8(ascii: "{"), isBehindComma(start, in: json) {
+                var scanner = JSONScanner(message, at: start)
+                if (try? scanner.skipValue()) != nil, scanner.isAtEnd { return true }
+            }
+            start -= 1
+        }
+        return false
+    }
+
+    private static func isBehindComma(_ start: Int, in json: UnsafeRawBufferPointer) -> Bool {
+        var position = start - 1
+        while position > 0, isWhiteSpace(json[position]) { position -= 1 }
+        return json[position] == UInt8(ascii: ",")
     }
 
     private struct Cursor {

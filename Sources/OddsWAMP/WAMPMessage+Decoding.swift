@@ -2,10 +2,10 @@ import OddsJSON
 
 extension WAMPMessage {
     /// Reads a text that is one message, with or without white space around it.
+    /// Elements beyond those that are known are ignored.
     ///
     /// - Throws: `WAMPDecodingError` if the text is not legal JSON, is not a
-    ///   message, has more elements than WAMP defines, or is nested deeper than
-    ///   66 levels.
+    ///   message, or is nested deeper than 66 levels.
     /// - Complexity: O(bytes).
     public init(json: UnsafeRawBufferPointer) throws(WAMPDecodingError) {
         var elements: [Range<Int>] = []
@@ -21,9 +21,6 @@ extension WAMPMessage {
         }
         var reader = ElementReader(json: json, elements: elements[...])
         self = try reader.message()
-        if let rest = reader.elements.first {
-            throw WAMPDecodingError(offset: rest.lowerBound, what: "an element too many")
-        }
     }
 }
 
@@ -78,7 +75,8 @@ private struct ElementReader {
             return .registered(request: try id("request"), registration: try id("registration"))
         case .unregister:
             return .unregister(request: try id("request"), registration: try id("registration"))
-        case .unregistered: return .unregistered(request: try id("request"))
+        case .unregistered:
+            return .unregistered(request: try id("request"), details: objectIfAny())
         case .invocation:
             return .invocation(
                 request: try id("request"), registration: try id("registration"),
@@ -127,6 +125,15 @@ private struct ElementReader {
         guard json[range.lowerBound] == UInt8(ascii: "{") else {
             throw WAMPDecodingError(offset: range.lowerBound, what: "\(name) is not an object")
         }
+        return JSONObjectText(unchecked: Array(json[range]))
+    }
+
+    /// The next element, if it is an object.
+    private mutating func objectIfAny() -> JSONObjectText? {
+        guard let range = elements.first, json[range.lowerBound] == UInt8(ascii: "{") else {
+            return nil
+        }
+        elements.removeFirst()
         return JSONObjectText(unchecked: Array(json[range]))
     }
 

@@ -34,8 +34,10 @@ extension WAMPMessage {
             .registered(let request, let id), .unregister(let request, let id):
             writer.append(request)
             writer.append(id)
-        case .unsubscribed(let request), .unregistered(let request):
+        case .unsubscribed(let request): writer.append(request)
+        case .unregistered(let request, let details):
             writer.append(request)
+            if let details { writer.append(details) }
         case .call(let request, let options, let procedure, let payload):
             writer.append(request)
             writer.append(options)

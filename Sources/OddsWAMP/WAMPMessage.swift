@@ -39,8 +39,9 @@ public enum WAMPMessage: Equatable, Sendable {
     case registered(request: WAMPID, registration: WAMPID)
     /// From the client: withdraws a procedure.
     case unregister(request: WAMPID, registration: WAMPID)
-    /// Answers UNREGISTER.
-    case unregistered(request: WAMPID)
+    /// Answers UNREGISTER; or, with the request 0, tells that the server has ended the
+    /// registration that `details` names.
+    case unregistered(request: WAMPID, details: JSONObjectText? = nil)
     /// From the server: calls a registered procedure.
     case invocation(
         request: WAMPID, registration: WAMPID, details: JSONObjectText, payload: WAMPPayload)

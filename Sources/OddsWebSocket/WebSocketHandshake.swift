@@ -61,6 +61,7 @@ extension ChannelPipeline.SynchronousOperations {
         let bound = NIOLoopBound((request: request, handler: handler), eventLoop: eventLoop)
         let upgrader = NIOWebSocketClientUpgrader(maxFrameSize: messageBytesMax) { channel, head in
             channel.pipeline.syncOperations.removeHandler(bound.value.request).flatMapThrowing {
+                try bound.value.request.check(head)
                 let deflate = try bound.value.request.agreement(with: head)
                 try channel.pipeline.syncOperations.addHandlers(
                     WebSocketMessageHandler(
@@ -108,14 +109,33 @@ private final class HandshakeHandler: ChannelInboundHandler, RemovableChannelHan
         context.fireChannelActive()
     }
 
+    /// Refuses an agreement in another version of HTTP, and to what was not offered
+    /// (RFC 6455, section 4.1).
+    func check(_ head: HTTPResponseHead) throws {
+        guard head.version == .http1_1 else {
+            throw refusal("101 in \(head.version)")
+        }
+        let subprotocols = head.headers[canonicalForm: "Sec-WebSocket-Protocol"]
+        guard let first = subprotocols.first else { return }
+        guard subprotocols.count == 1, let offer = handshake.subprotocol, first == offer else {
+            let names = subprotocols.joined(separator: ", ")
+            throw refusal("the subprotocol \(names) was not offered")
+        }
+    }
+
+    private func refusal(_ what: String) -> WebSocketHandshakeError {
+        let error = WebSocketHandshakeError.illegalAnswer(what)
+        failure(error)
+        return error
+    }
+
     /// How both ends compress. Where the server's answer is not one to the offer,
     /// the handshake fails.
     func agreement(with head: HTTPResponseHead) throws -> DeflateAgreement? {
         do throws(DeflateDisagreement) {
             return try DeflateAgreement.answered(by: head.headers, to: handshake.compression)
         } catch {
-            failure(.illegalAnswer(error.description))
-            throw error
+            throw refusal(error.description)
         }
     }
 

@@ -11,6 +11,9 @@ import Testing
     private static let welcome = ScriptedServer.frame(
         #"[2,1,{"roles":{"broker":{},"dealer":{}}}]"#)
 
+    private static let illegal =
+        "the server broke the protocol: its answer to the handshake is illegal: "
+
     private func client(_ url: String) throws -> EMWebSocketClient {
         var configuration = ClientConfiguration(url: url)
         configuration.clock = clock
@@ -66,9 +69,7 @@ import Testing
             "the server refused the WebSocket: HTTP 503 Service Unavailable"),
         (.text("HTTP/1.1 429 Too Many Requests\r\nContent-Length: 0\r\n\r\n"),
             "the server refused the WebSocket: HTTP 429 Too Many Requests"),
-        (.text("SSH-2.0-OpenSSH\r\n"),
-            "the server broke the protocol: its answer to the handshake is illegal: "
-                + "it is not HTTP: "),
+        (.text("SSH-2.0-OpenSSH\r\n"), "\(Self.illegal)it is not HTTP: "),
         (.text("""
             HTTP/1.1 101 Switching Protocols\r
             Upgrade: websocket\r
@@ -77,15 +78,27 @@ import Testing
             \r
 
             """),
-            "the server broke the protocol: its answer to the handshake is illegal: "
-                + "Sec-WebSocket-Accept is missing or not that of the request"),
+            "\(Self.illegal)Sec-WebSocket-Accept is missing or not that of the request"),
         (.text("HTTP/1.1 101 Switching Protocols\r\nUpgrade: h2c\r\nConnection: upgrade\r\n\r\n"),
-            "the server broke the protocol: its answer to the handshake is illegal: "
-                + "101 without Upgrade: websocket"),
+            "\(Self.illegal)101 without Upgrade: websocket"),
+        (.agreement(version: "HTTP/1.0", subprotocol: "wamp.2.json"),
+            "\(Self.illegal)101 in HTTP/1.0"),
+        (.agreement(version: "HTTP/1.1", subprotocol: "wamp.2.msgpack"),
+            "\(Self.illegal)the subprotocol wamp.2.msgpack was not offered"),
+        (.webSocket([Server.frame(#"[2,"x",{}]"#)]),
+            "the server broke the protocol: an illegal WELCOME: session is not an integer from 0"),
+        (.webSocket([Server.frame("[2,1]")]),
+            "the server broke the protocol: an illegal WELCOME: details is missing at byte 5"),
+        (.webSocket([Server.frame("welcome")]),
+            "the server broke the protocol: no message of WAMP: expected '[' at byte 0"),
+        (.webSocket([Server.frame(#"[3,{"message":"later"},"a.b",["see"],{"code":7}]"#)]),
+            "the server refused the session: ABORT a.b (later)"),
+        (.webSocket([Server.frame(#"[6,{},"wamp.close.system_shutdown",["see"],{}]"#)]),
+            "the server ended the session: GOODBYE wamp.close.system_shutdown"),
         (.text(nil), "the server closed the connection before its handshake was over"),
         (.webSocket([Server.frame(#"[3,{"message":"later"},"wamp.no.backend"]"#)]),
             "the server refused the session: ABORT wamp.no.backend (later)"),
-    ])
+    ] as [(Server.Script, String)])
     func temporaryCause(script: Server.Script, text: String) async throws {
         try await Server.run(script) { url in
             let (attempt, error, state) = try await failure(url)
@@ -171,6 +184,7 @@ import Testing
             let store = ChannelDataStore("/a", client: client)
             await store.subscribe()
             try await eventually { await store.counters.framesRejected == 1 }
+            #expect(await client.counters == EMCounters())
             await store.unsubscribe()
             // The script has no answer to GOODBYE.
             await withTimePassing(clock) { await client.disconnect() }

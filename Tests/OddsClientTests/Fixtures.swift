@@ -54,7 +54,12 @@ let forever = Duration.seconds(1_000_000_000)
 extension ClientConfiguration {
     /// Without time limits, and with short pauses.
     static func patient(_ server: EMServer, _ clock: ManualClock) -> ClientConfiguration {
-        var configuration = ClientConfiguration(url: server.url)
+        patient(server.url, clock)
+    }
+
+    /// The same, for any server.
+    static func patient(_ url: String, _ clock: ManualClock) -> ClientConfiguration {
+        var configuration = ClientConfiguration(url: url)
         configuration.clock = clock
         configuration.connectTimeLimit = forever
         configuration.registerTimeLimit = forever

@@ -13,6 +13,8 @@ enum ScriptedServer {
         case webSocket([[UInt8]])
         /// Agrees to the WebSocket, with these bytes in the same segment.
         case greeting([UInt8])
+        /// Agrees to the WebSocket in this version of HTTP, with this subprotocol.
+        case agreement(version: String, subprotocol: String)
     }
 
     static func run(_ script: Script, _ body: (_ url: String) async throws -> Void) async throws {
@@ -37,18 +39,27 @@ enum ScriptedServer {
         case .text(let text): try pipeline.addHandler(TextHandler(text))
         case .webSocket(let answers): try setUp(pipeline, answers)
         case .greeting(let bytes):
-            try pipeline.addHandler(GreetingHandler(bytes))
+            try pipeline.addHandler(AgreementHandler { $0 + bytes })
             try setUp(pipeline, [])
+        case .agreement(let version, let subprotocol):
+            let handler = AgreementHandler { agreement in
+                Array(version.utf8) + agreement.dropFirst("HTTP/1.1".utf8.count)
+            }
+            try pipeline.addHandler(handler)
+            try setUp(pipeline, [], subprotocol)
         }
     }
 
     private static func setUp(
-        _ pipeline: ChannelPipeline.SynchronousOperations, _ answers: [[UInt8]]
+        _ pipeline: ChannelPipeline.SynchronousOperations, _ answers: [[UInt8]],
+        _ subprotocol: String? = nil
     ) throws {
         let upgrader = NIOWebSocketServerUpgrader(
             automaticErrorHandling: false,
-            shouldUpgrade: { channel, _ in
-                channel.eventLoop.makeSucceededFuture(["Sec-WebSocket-Protocol": "wamp.2.json"])
+            shouldUpgrade: { channel, head in
+                let offered = head.headers.first(name: "Sec-WebSocket-Protocol")
+                let agreed = (subprotocol ?? offered).map { ("Sec-WebSocket-Protocol", $0) }
+                return channel.eventLoop.makeSucceededFuture(HTTPHeaders(agreed.map { [$0] } ?? []))
             },
             upgradePipelineHandler: { channel, _ in
                 channel.eventLoop.makeCompletedFuture {
@@ -74,21 +85,21 @@ enum ScriptedServer {
         }
     }
 
-    /// Appends bytes to the first that are sent.
-    private final class GreetingHandler: ChannelOutboundHandler {
+    /// Changes the first bytes that are sent, which agree to the WebSocket.
+    private final class AgreementHandler: ChannelOutboundHandler {
         typealias OutboundIn = ByteBuffer
         typealias OutboundOut = ByteBuffer
-        private var bytes: [UInt8]
+        private var change: (([UInt8]) -> [UInt8])?
 
-        init(_ bytes: [UInt8]) { self.bytes = bytes }
+        init(_ change: @escaping ([UInt8]) -> [UInt8]) { self.change = change }
 
         func write(
             context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?
         ) {
-            var buffer = unwrapOutboundIn(data)
-            buffer.writeBytes(bytes)
-            bytes = []
-            context.write(wrapOutboundOut(buffer), promise: promise)
+            let buffer = unwrapOutboundIn(data)
+            let bytes = change.take().map { $0(Array(buffer.readableBytesView)) }
+            context.write(
+                wrapOutboundOut(bytes.map { ByteBuffer(bytes: $0) } ?? buffer), promise: promise)
         }
     }
 

@@ -77,6 +77,18 @@ import Testing
         #expect(session.receive(.result(request: call.id, details: .empty, payload: .none)).isEmpty)
     }
 
+    @Test("UNREGISTERED with the request 0 ends the registration that it names", arguments: [
+        (#"[67,0,{"registration":7,"reason":"wamp.close.normal"}]"#, "wamp.close.normal"),
+        (#"[67,0,{"registration":7}]"#, ""), (#"[67,0,{"reason":"x"}]"#, nil),
+        (#"[67,0,{"registration":"7"}]"#, nil), ("[67,0]", nil),
+    ] as [(String, String?)])
+    func revocation(text: String, reason: String?) throws {
+        var session = established()
+        let events = session.receive(try decode(text))
+        #expect(events == (reason.map { [.revoked(registration: 7, reason: $0)] } ?? []))
+        #expect(session.phase == .established)
+    }
+
     @Test("Open requests fail with the session, however it ends")
     func ends() throws {
         let ends: [(WAMPMessage?, WAMPSessionEnd)] = [

@@ -63,9 +63,20 @@ import Testing
     @Test("Anything else is left to the general reader", arguments: [
         "", "[", "[70,1,{}]", "[68,1,2,{\"a\":1},[],{}]", "[68,1,2,{},[1],{}]", "[68,1,2,{}]",
         "[68,99999999999999999999,2,{},[],{}]", "[50,1,{},[],[]]", "[68,1,2,{},[],{}",
+        "[68,1,2,{},[],{},7]", #"[68,1,2,{},[],{"a":{}},"x"]"#, "[68,1,2,{},[],{}, []]",
+        #"[68,1,2,{},[],{"a":[{"b":1}]} , {"c":"}"} ]"#, "[50,1,{},[],{},7,{}]",
     ])
     func others(text: String) {
         Array(text.utf8).withUnsafeBytes { #expect(WAMPEnvelopeHead($0) == nil) }
+    }
+
+    @Test("What looks like an element behind the frame is read with it", arguments: [
+        #"{"a":[1,{"b":1}]}"#, #"{"a":"},{}"}"#, #"{"a":1,"b":{"c":{}}}"#, #"{"a":",{\"b\":1}"}"#,
+    ])
+    func unfollowed(frame: String) {
+        Array("[68,1,2,{},[],\(frame)]".utf8).withUnsafeBytes { bytes in
+            #expect(WAMPEnvelopeHead(bytes)?.keywords == 14..<bytes.count - 1)
+        }
     }
 
     @Test("Where both readers take a message, they agree", arguments: [5, 6])

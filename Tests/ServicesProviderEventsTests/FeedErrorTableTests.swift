@@ -38,6 +38,7 @@ import Testing
         (.refused(error: "wamp.error.not_authorized", description: "x"), .unauthorized),
         (.refused(error: "wamp.error.invalid_argument", description: "x"),
             .errorDetailedMessage(key: "wamp.error.invalid_argument", message: "x")),
+        (.registrationRevoked(reason: "x"), .noNetworkConnection),
         (.tooManyRequests, .rateLimitExceeded), (.authenticationFailed("x"), .unauthorized),
         (.noAuthenticator(method: "x"), .unauthorized), (.closed, .cancelled),
     ] as [(ClientError, ServiceProviderError)])

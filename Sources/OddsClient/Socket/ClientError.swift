@@ -41,6 +41,8 @@ public enum ClientError: Error, Hashable, Sendable {
     /// The server refused a request with this error: the URI of an ERROR, of which
     /// `description` is the `desc`; or an `errorType`, or an HTTP status.
     case refused(error: String, description: String)
+    /// The server has ended a registration, for this reason.
+    case registrationRevoked(reason: String)
     /// Too many requests are open: 65,536.
     case tooManyRequests
     /// There is no session.
@@ -98,6 +100,8 @@ extension ClientError: CustomStringConvertible {
         case .idle(let limit): "nothing was received for \(limit)"
         case .timedOut(let operation, let limit): "\(operation.failure) within \(limit)"
         case .refused(let error, let text): text.isEmpty ? error : "\(error): \(text)"
+        case .registrationRevoked(let reason):
+            "the server ended the registration" + (reason.isEmpty ? "" : ": \(reason)")
         case .tooManyRequests: "too many requests are open"
         case .notConnected: "there is no connection"
         case .authenticationFailed(let what): "authentication failed: \(what)"

@@ -1,3 +1,4 @@
+import OddsJSON
 import OddsWAMP
 
 // Messages of the server. Frames go to the frame parser as they lie in the
@@ -8,27 +9,50 @@ extension EMWebSocketClient {
     /// which the caller then answers. Allocates nothing for frames in the usual
     /// form.
     func received(_ bytes: UnsafeRawBufferPointer) -> WAMPID? {
-        guard let head = WAMPEnvelopeHead(bytes), session.phase == .established else {
+        guard session.phase == .established else {
+            receiveOther(bytes)
+            return nil
+        }
+        guard let head = WAMPEnvelopeHead(bytes) else {
+            if let carrier = WAMPFrameCarrier(bytes) { return received(carrier) }
             receiveOther(bytes)
             return nil
         }
         let frame = UnsafeRawBufferPointer(rebasing: bytes[head.keywords])
-        switch head.type {
-        case .invocation:
-            if let entry = routes[head.registration] {
-                entry.receiver.receive(
-                    .update(frame, intendedNanoseconds: head.intendedNanoseconds))
-            }
-            return head.request
-        case .result: finish(head.request, frame)
-        default: receiveOther(bytes)
+        guard head.type == .invocation else {
+            finish(head.request, frame)
+            return nil
         }
-        return nil
+        update(head.registration, frame, head.intendedNanoseconds)
+        return head.request
+    }
+
+    private func received(_ carrier: WAMPFrameCarrier) -> WAMPID? {
+        carrier.frame.withUnsafeBytes { frame in
+            guard let route = carrier.registration else {
+                finish(carrier.request, frame)
+                return nil
+            }
+            update(route, frame, nil)
+            return carrier.request
+        }
+    }
+
+    private func update(
+        _ route: WAMPID, _ frame: UnsafeRawBufferPointer, _ intended: UInt64?
+    ) {
+        guard let entry = routes[route] else { return counters.messagesIgnored += 1 }
+        entry.receiver.receive(.update(frame, intendedNanoseconds: intended))
     }
 
     /// Takes the result of a call, whose keyword arguments are not parsed.
     private func finish(_ request: WAMPID, _ keywords: UnsafeRawBufferPointer) {
-        guard session.expire(request) else { return }
+        guard session.expire(request) else { return counters.messagesIgnored += 1 }
+        finishMatched(request, keywords)
+    }
+
+    /// Takes the result of a call that the session has matched.
+    private func finishMatched(_ request: WAMPID, _ keywords: UnsafeRawBufferPointer) {
         switch requests.removeValue(forKey: request) {
         case .dump(let entry, let timer):
             timer.cancel()
@@ -45,20 +69,57 @@ extension EMWebSocketClient {
     }
 
     private func receiveOther(_ bytes: UnsafeRawBufferPointer) {
-        guard let message = try? WAMPMessage(json: bytes) else {
-            // Its addressee is unknown, and the connection is still good: each
-            // receiver gets it as a frame, and finds that it cannot be read.
-            for entry in routes.values {
-                entry.receiver.receive(.update(bytes, intendedNanoseconds: nil))
-            }
+        let message: WAMPMessage
+        do throws(WAMPDecodingError) {
+            message = try WAMPMessage(json: bytes)
+        } catch {
+            receiveIllegal(bytes, error)
             return
         }
         let events = session.receive(message)
-        if events.isEmpty, case .registered(_, let route) = message, routes[route] == nil {
-            // The answer to a REGISTER that was given up.
-            release(route)
+        if events.isEmpty {
+            if case .registered(_, let route) = message, routes[route] == nil {
+                // The answer to a REGISTER that was given up.
+                release(route)
+            } else if session.phase == .established {
+                counters.messagesIgnored += 1
+            }
         }
         for event in events { handle(event) }
+    }
+
+    /// Takes a text that cannot be read as a message. It costs its addressee alone; one
+    /// that is of an unknown kind has none here.
+    private func receiveIllegal(_ bytes: UnsafeRawBufferPointer, _ error: WAMPDecodingError) {
+        if session.phase == .established, let carrier = WAMPFrameCarrier(damaged: bytes) {
+            if let request = received(carrier) { answer(request) }
+            return
+        }
+        switch WAMPFrameCarrier.type(of: bytes) {
+        case let code?:
+            if let type = Int(exactly: code).flatMap(WAMPMessageType.init) {
+                violated("an illegal \("\(type)".uppercased()): \(error)")
+            } else {
+                counters.messagesIgnored += 1
+            }
+        case nil where session.phase == .opening: violated("no message of WAMP: \(error)")
+        case nil where Self.isJSON(bytes): counters.messagesIgnored += 1
+        case nil:
+            // It may have been a frame of any topic, and the connection is still good:
+            // each receiver finds that it cannot be read.
+            counters.messagesRejected += 1
+            for entry in routes.values {
+                entry.receiver.receive(.update(bytes, intendedNanoseconds: nil))
+            }
+        }
+    }
+
+    private static func isJSON(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        var scanner = JSONScanner(bytes)
+        scanner.skipWhiteSpace()
+        guard (try? scanner.skipValue()) != nil else { return false }
+        scanner.skipWhiteSpace()
+        return scanner.isAtEnd
     }
 
     private func handle(_ event: ClientSession.Event) {
@@ -71,19 +132,17 @@ extension EMWebSocketClient {
             if case .register(let entry) = requests.removeValue(forKey: request) {
                 registered(entry, route)
             }
+        case .revoked(let route, let reason): revoked(route, reason)
+        // One without a frame; `WAMPFrameCarrier` reads the others.
         case .result(let request, let payload):
-            let keywords = payload.keywords ?? .empty
-            finishRead(request, keywords)
+            Self.text(of: payload).withUnsafeBytes { finishMatched(request, $0) }
         case .failed(_, .sessionEnded): break  // `closed` follows, and fails all requests.
         case .failed(let request, let error):
             if let open = requests.removeValue(forKey: request) { fail(open, ClientError(error)) }
         case .invoked(let request, let route, let payload):
-            // Without keyword arguments there is no frame: the receiver gets none,
-            // and finds that it cannot be read.
-            (payload.keywords?.utf8 ?? []).withUnsafeBytes { frame in
-                routes[route]?.receiver.receive(.update(frame, intendedNanoseconds: nil))
-            }
-            link?.send(.yield(request: request, options: .empty, payload: .none))
+            // Its receiver finds that it cannot be read.
+            Self.text(of: payload).withUnsafeBytes { update(route, $0, nil) }
+            answer(request)
         case .closed(let end): if let link { linkEnded(link, ClientError(end)) }
         case .unregistered(let request), .subscribed(let request, _),
             .unsubscribed(let request):
@@ -91,18 +150,15 @@ extension EMWebSocketClient {
         }
     }
 
-    /// Takes the result of a call that the session has matched.
-    private func finishRead(_ request: WAMPID, _ keywords: JSONObjectText) {
-        switch requests.removeValue(forKey: request) {
-        case .dump(let entry, let timer):
-            timer.cancel()
-            guard registrations[entry.registration] === entry else { return }
-            keywords.utf8.withUnsafeBytes { entry.receiver.receive(.dump($0)) }
-        case .call(let caller, let timer):
-            timer.cancel()
-            caller.resume(returning: .success(keywords))
-        case .register, .unregister, nil: break
-        }
+    /// What the server sent where a frame was due, if it is anything; else an empty object.
+    private static func text(of payload: WAMPPayload) -> [UInt8] {
+        let arguments = payload.arguments ?? []
+        let isEmpty = arguments.allSatisfy { "[] \t\r\n".utf8.contains($0) }
+        return isEmpty ? JSONObjectText.empty.utf8 : arguments
+    }
+
+    private func answer(_ request: WAMPID) {
+        link?.send(.yield(request: request, options: .empty, payload: .none))
     }
 
     /// Ends the session, because the server broke the protocol.

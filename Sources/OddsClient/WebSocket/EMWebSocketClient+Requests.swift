@@ -10,6 +10,8 @@ final class Registered {
     /// The REGISTER without an answer.
     var request: WAMPID?
     var timer: Task<Void, Never>?
+    /// How often the server has ended it since it last stood for a heartbeat.
+    var revocationCount = 0
     /// The call of `register`, until the first answer.
     var caller: CheckedContinuation<Result<Void, ClientError>, Never>?
 
@@ -58,7 +60,7 @@ extension EMWebSocketClient {
         fail(entry, .closed)
     }
 
-    private func startTimer(of entry: Registered) {
+    func startTimer(of entry: Registered) {
         let limit = configuration.registerTimeLimit
         let registration = entry.registration
         entry.timer?.cancel()
@@ -70,7 +72,7 @@ extension EMWebSocketClient {
         }
     }
 
-    private func sendRegister(_ entry: Registered) {
+    func sendRegister(_ entry: Registered) {
         do throws(WAMPRequestError) {
             let request = try session.register(entry.registration.topic)
             entry.request = request.id
@@ -121,6 +123,7 @@ extension EMWebSocketClient {
         entry.request = nil
         entry.route = route
         routes[route] = entry
+        if entry.revocationCount > 0 { forgetRevocations(of: entry) }
         entry.receiver.receive(.registered(entry.registration))
         entry.caller?.resume(returning: .success(()))
         entry.caller = nil
@@ -230,6 +233,7 @@ extension EMWebSocketClient {
         }
         for entry in registrations.values {
             entry.request = nil
+            entry.revocationCount = 0
             // The time limit of a restored registration starts with the next
             // connection. That of a call of `register` goes on.
             if entry.caller == nil { entry.timer?.cancel() }

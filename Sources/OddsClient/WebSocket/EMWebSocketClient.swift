@@ -33,6 +33,10 @@ public actor EMWebSocketClient: WebSocketClient {
     /// By the server's id.
     var routes: [WAMPID: Registered] = [:]
     var lastRegistration = 0
+    /// Draws the jitter of the pauses before revoked registrations are made again.
+    var random: any RandomNumberGenerator
+    /// What became of messages that had no addressee.
+    public internal(set) var counters = EMCounters()
 
     /// Makes a client that is not connected.
     ///
@@ -46,6 +50,7 @@ public actor EMWebSocketClient: WebSocketClient {
         _ configuration: ClientConfiguration, on loop: (any EventLoop)? = nil
     ) throws(ClientError) {
         self.configuration = configuration
+        random = configuration.random
         connection = try SocketConnection(configuration.socket, .feed, on: loop)
         unownedExecutor = connection.unownedExecutor
     }

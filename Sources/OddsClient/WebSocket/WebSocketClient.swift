@@ -98,7 +98,7 @@ public protocol FeedReceiver: AnyObject, Sendable {
 
 /// What happens to a registration.
 public enum FeedEvent {
-    /// The topic is registered on a new connection. Frames follow.
+    /// The topic is registered on a new connection, or again. Frames follow.
     case registered(FeedRegistration)
     /// A frame, valid during the call. `intendedNanoseconds` is the time at
     /// which the server meant to send it, on its machine's monotonic clock, if
@@ -108,7 +108,8 @@ public enum FeedEvent {
     case dump(UnsafeRawBufferPointer)
     /// The request for a dump was refused or timed out.
     case dumpFailed(ClientError)
-    /// The connection is lost. Nothing follows until `registered`.
+    /// The connection is lost, or the server has ended the registration
+    /// (`registrationRevoked`). Nothing follows until `registered`.
     case connectionLost(ClientError)
     /// The registration could not be restored on a new connection. It has
     /// ended.

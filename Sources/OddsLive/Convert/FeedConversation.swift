@@ -75,8 +75,8 @@ struct FeedConversation {
     ) -> Content {
         if isSocket, let isSent { return isSent ? .other : .socketFrame(Array(message)) }
         if message.first == UInt8(ascii: "{") { return content(ofObject: message) }
-        if let carrier = FrameCarrier(message) { return content(of: carrier) }
-        let type = FrameCarrier.type(of: message)
+        if let carrier = WAMPFrameCarrier(message) { return content(of: carrier) }
+        let type = WAMPFrameCarrier.type(of: message)
         noteHandshake(type)
         do {
             note(try WAMPMessage(json: message))
@@ -129,7 +129,7 @@ struct FeedConversation {
         }
     }
 
-    private mutating func content(of carrier: FrameCarrier) -> Content {
+    private mutating func content(of carrier: WAMPFrameCarrier) -> Content {
         if let registration = carrier.registration {
             return .frame(
                 channel: topics[registration] ?? Self.channel(ofUnknown: registration),

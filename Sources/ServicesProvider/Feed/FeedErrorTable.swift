@@ -6,8 +6,8 @@ enum FeedErrorTable {
     static func error(_ error: ClientError) -> ServiceProviderError {
         switch error {
         case .badAddress, .insecure: .onConnection
-        case .unreachable, .connectionLost, .idle, .notConnected, .sessionEnded:
-            .noNetworkConnection
+        case .unreachable, .connectionLost, .idle, .notConnected, .sessionEnded,
+            .registrationRevoked: .noNetworkConnection
         case .handshakeRefused(let status, let reason): handshake(status, reason)
         case .aborted(let reason, let message): refusal(reason, message)
         case .protocolViolation: .invalidResponse

@@ -41,6 +41,11 @@ struct RecordCommand: AsyncParsableCommand {
         for topic in topics {
             StandardError.print("bench: \(topic.frames) frames of \(topic.topic)")
         }
+        let ignored = await client.counters.messagesIgnored
+        if ignored > 0 {
+            let messages = FigureFormat.counted(ignored, "message")
+            StandardError.print("bench: \(messages) for no topic and no request")
+        }
         return topics.compactMap(\.failure)
     }
 

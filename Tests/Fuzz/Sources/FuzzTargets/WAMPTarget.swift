@@ -46,13 +46,20 @@ public enum WAMPTarget {
         }
     }
 
+    private static let whiteSpace: [UInt8] = [0x20, 0x09, 0x0A, 0x0D]
+
     private static func isSame(
         _ keywords: inout Slice<UnsafeRawBufferPointer>, _ payload: WAMPPayload
     ) -> Bool {
-        while let last = keywords.last, [0x20, 0x09, 0x0A, 0x0D].contains(last) {
+        while let last = keywords.last, whiteSpace.contains(last) {
             keywords.removeLast()
         }
-        return payload.keywords.map { $0.utf8.elementsEqual(keywords) } ?? false
+        guard let expected = payload.keywords?.utf8, keywords.starts(with: expected) else {
+            return false
+        }
+        // A large object behind them is not told from them.
+        let behind = keywords.dropFirst(expected.count).first { !whiteSpace.contains($0) }
+        return behind == nil || behind == UInt8(ascii: ",")
     }
 
     /// Describes what is wrong with an encoded message; `nil` if nothing is.

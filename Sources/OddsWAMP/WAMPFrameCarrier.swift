@@ -1,27 +1,25 @@
 import OddsJSON
-import OddsWAMP
 
 /// An INVOCATION or a RESULT with what stands where its keyword arguments should be, of which
 /// nothing is expected, so that no frame is lost. Without keyword arguments, a frame is the only
 /// positional one.
-struct FrameCarrier {
-    let request: WAMPID
+package struct WAMPFrameCarrier {
+    /// The id of the INVOCATION, or of the CALL that the RESULT answers.
+    package let request: WAMPID
     /// `nil` in a RESULT.
-    let registration: WAMPID?
+    package let registration: WAMPID?
     /// Without white space around it.
-    let frame: [UInt8]
+    package let frame: [UInt8]
 
-    init?(_ message: UnsafeRawBufferPointer) {
+    /// Reads a message. The result is `nil` for other messages, and for those without
+    /// keyword arguments and without a frame among the others.
+    ///
+    /// - Complexity: O(bytes).
+    package init?(_ message: UnsafeRawBufferPointer) {
         var scanner = JSONScanner(message)
         do throws(JSONSyntaxError) {
-            let type = try Self.open(&scanner)
-            guard type == 68 || type == 50 else { return nil }
-            try Self.skipComma(&scanner)
-            guard let request = try Self.number(&scanner) else { return nil }
-            self.request = request
-            try Self.skipComma(&scanner)
-            registration = type == 68 ? try Self.number(&scanner) : nil
-            if registration != nil { try Self.skipComma(&scanner) }
+            guard let addressee = try Self.addressee(&scanner) else { return nil }
+            (request, registration) = addressee
             guard scanner.byte == UInt8(ascii: "{") else { return nil }
             try scanner.skipValue()
             try Self.skipComma(&scanner)
@@ -32,10 +30,34 @@ struct FrameCarrier {
         }
     }
 
+    /// Reads no more than the addressee of a message that is damaged behind it; the frame
+    /// is the whole message, which its parser refuses.
+    package init?(damaged message: UnsafeRawBufferPointer) {
+        var scanner = JSONScanner(message)
+        guard let addressee = try? Self.addressee(&scanner) else { return nil }
+        (request, registration) = addressee
+        frame = Array(message)
+    }
+
     /// The number of a message's kind, `nil` if it has none.
-    static func type(of message: UnsafeRawBufferPointer) -> UInt64? {
+    package static func type(of message: UnsafeRawBufferPointer) -> UInt64? {
         var scanner = JSONScanner(message)
         return try? open(&scanner)
+    }
+
+    /// The ids of an INVOCATION or a RESULT; `nil` for other messages.
+    private static func addressee(
+        _ scanner: inout JSONScanner
+    ) throws(JSONSyntaxError) -> (request: WAMPID, registration: WAMPID?)? {
+        let type = try open(&scanner)
+        guard type == 68 || type == 50 else { return nil }
+        try skipComma(&scanner)
+        guard let request = try number(&scanner) else { return nil }
+        try skipComma(&scanner)
+        guard type == 68 else { return (request, nil) }
+        guard let registration = try number(&scanner) else { return nil }
+        try skipComma(&scanner)
+        return (request, registration)
     }
 
     /// The frame in the arguments at the position.
@@ -43,17 +65,21 @@ struct FrameCarrier {
         _ scanner: inout JSONScanner
     ) throws(JSONSyntaxError) -> Range<Int>? {
         guard scanner.byte == UInt8(ascii: "[") else { return nil }
-        let arguments = scanner.position
-        try scanner.skipValue()
+        var arguments: [Range<Int>] = []
+        try scanner.forEachElement { arguments.append($0) }
         scanner.skipWhiteSpace()
-        if scanner.byte == UInt8(ascii: "]") {
-            return try onlyObject(in: JSONScanner(scanner.bytes, at: arguments))
+        var keywords: Range<Int>?
+        if scanner.byte != UInt8(ascii: "]") {
+            try skipComma(&scanner)
+            keywords = self.keywords(scanner)
+            guard let keywords else { return nil }
+            let isEmpty = scanner.bytes[keywords].allSatisfy { "{} \t\r\n".utf8.contains($0) }
+            if !isEmpty { return keywords }
         }
-        try skipComma(&scanner)
-        guard let keywords = keywords(scanner) else { return nil }
-        let isEmpty = scanner.bytes[keywords].allSatisfy { "{} \t\r\n".utf8.contains($0) }
-        let positional = try onlyObject(in: JSONScanner(scanner.bytes, at: arguments))
-        return isEmpty ? positional ?? keywords : keywords
+        guard arguments.count == 1,
+            scanner.bytes[arguments[0].lowerBound] == UInt8(ascii: "{")
+        else { return keywords }
+        return arguments[0]
     }
 
     /// All that stands where the keyword arguments should be; without what follows them, if
@@ -72,17 +98,6 @@ struct FrameCarrier {
             let end = rest[..<last].lastIndex(where: { !isWhiteSpace($0) })
         else { return nil }
         return start..<end + 1
-    }
-
-    private static func onlyObject(
-        in arguments: JSONScanner
-    ) throws(JSONSyntaxError) -> Range<Int>? {
-        var elements: [Range<Int>] = []
-        var scanner = arguments
-        try scanner.forEachElement { elements.append($0) }
-        guard elements.count == 1, scanner.bytes[elements[0].lowerBound] == UInt8(ascii: "{")
-        else { return nil }
-        return elements[0]
     }
 
     private static func open(_ scanner: inout JSONScanner) throws(JSONSyntaxError) -> UInt64? {
