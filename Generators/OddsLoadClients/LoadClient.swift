@@ -53,7 +53,7 @@ package final class LoadClient: ChannelInboundHandler, @unchecked Sendable {
     ) async throws -> LoadClient {
         let client = LoadClient(
             topic: topic, compression: compression, conduct: conduct, meter: meter)
-        _ = try await ClientBootstrap(group: meter.loop)
+        let connecting = ClientBootstrap(group: meter.loop)
             .channelOption(.socketOption(.tcp_nodelay), value: 1)
             // Makes a client that stops reading slow at once, not only after
             // megabytes.
@@ -66,8 +66,23 @@ package final class LoadClient: ChannelInboundHandler, @unchecked Sendable {
                     try client.setUp(channel, host: host)
                 }
             }
-            .connect(host: host, port: port).get()
+            .connect(host: host, port: port)
+        do {
+            client.watch(try await connecting.get())
+        } catch {
+            client.ready.fail(error)
+            throw error
+        }
         return client
+    }
+
+    /// Tells of the end of the channel that is connected; those to other addresses of the
+    /// name say nothing.
+    private func watch(_ channel: any Channel) {
+        channel.closeFuture.whenComplete { [meter, ready] _ in
+            meter.seen.closedCount += 1
+            ready.fail(ChannelError.ioOnClosedChannel)
+        }
     }
 
     private func setUp(_ channel: any Channel, host: String) throws {
@@ -79,10 +94,6 @@ package final class LoadClient: ChannelInboundHandler, @unchecked Sendable {
         ) { [ready] error in
             ready.fail(error)
             channel.close(promise: nil)
-        }
-        channel.closeFuture.whenComplete { [meter, ready] _ in
-            meter.seen.closedCount += 1
-            ready.fail(ChannelError.ioOnClosedChannel)
         }
     }
 

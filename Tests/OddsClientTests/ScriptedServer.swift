@@ -18,12 +18,7 @@ enum ScriptedServer {
     }
 
     static func run(_ script: Script, _ body: (_ url: String) async throws -> Void) async throws {
-        let server = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-            .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
-            .childChannelInitializer { channel in
-                channel.eventLoop.makeCompletedFuture { try setUp(channel, script) }
-            }
-            .bind(host: "127.0.0.1", port: 0).get()
+        let server = try await listen(script)
         do {
             try await body("ws://127.0.0.1:\(server.localAddress?.port ?? 0)/v2")
         } catch {
@@ -31,6 +26,21 @@ enum ScriptedServer {
             throw error
         }
         try await server.close()
+    }
+
+    /// Opens a port; without `accepts`, one whose queue takes a single connection, until its
+    /// channel reads.
+    static func listen(
+        _ script: Script, at host: String = "127.0.0.1", port: Int = 0, accepts: Bool = true
+    ) async throws -> any Channel {
+        try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+            .serverChannelOption(.backlog, value: Int32(accepts ? 256 : 0))
+            .serverChannelOption(.autoRead, value: accepts)
+            .childChannelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture { try setUp(channel, script) }
+            }
+            .bind(host: host, port: port).get()
     }
 
     private static func setUp(_ channel: any Channel, _ script: Script) throws {

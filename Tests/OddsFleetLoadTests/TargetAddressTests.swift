@@ -19,8 +19,8 @@ struct TargetAddressTests {
         let configuration = addresses.configuration(plan, of: try client(1, of: plan))
         #expect(configuration.url == "ws://127.0.0.1:9401/v2")
         #expect(configuration.alternativeURLs == ["ws://localhost:9400/v2"])
-        let address = try #require(configuration.resolvedHosts["localhost"])
-        #expect(["127.0.0.1", "::1"].contains(address))
+        let known = try #require(configuration.resolvedHosts["localhost"])
+        #expect(!known.isEmpty && Set(known).isSubset(of: ["127.0.0.1", "::1"]))
     }
 
     private func plan(_ targets: [Target], seed: UInt64) throws -> FleetRunPlan {

@@ -9,9 +9,9 @@ public struct SocketConfiguration: Sendable {
     /// When an attempt fails or a connection ends, the next one is tried, and `url` again
     /// after the last. None by default.
     public var alternativeURLs: [String] = []
-    /// The numeric address to connect to, by the name that a URL has; a name that is not here is
-    /// resolved. The name is what TLS checks, and what the server is told.
-    package var resolvedHosts: [String: String] = [:]
+    /// The numeric addresses to connect to, by the name that a URL has; a name that is not here
+    /// is resolved. The name is what TLS checks, and what the server is told.
+    package var resolvedHosts: [String: [String]] = [:]
     /// Additional headers of the handshake, such as `Origin`.
     public var headers: [(name: String, value: String)] = []
     /// TLS for `wss://`; the system's trusted roots by default.

@@ -33,6 +33,8 @@ final class SocketLink: ChannelInboundHandler, @unchecked Sendable {
     /// The same for binary ones.
     private var receiveBinary: ((UnsafeRawBufferPointer) -> Void)?
     private var channel: (any Channel)?
+    /// Channels to the addresses of the server's name, until one of them is connected.
+    private var attempts: [any Channel] = []
     /// The handler before this one, through which short answers go.
     private var messages: WebSocketMessageHandler?
     private var isClosed = false
@@ -54,31 +56,46 @@ final class SocketLink: ChannelInboundHandler, @unchecked Sendable {
         receiveBinary = session.binaryReceiver(on: self) ?? receive
     }
 
-    /// Connects, and reports the outcome to the connection.
+    /// Connects, and reports the outcome to the connection. Of several addresses, the link
+    /// is the first channel that is connected (RFC 8305); what becomes of the others says
+    /// nothing.
     func open(
         on loop: any EventLoop, _ configuration: SocketConfiguration, _ profile: SocketProfile
     ) {
-        ClientBootstrap(group: loop)
+        let connecting = ClientBootstrap(group: loop)
+            // The connection has a limit of its own, on its clock.
+            .connectTimeout(.hours(24))
             .channelOption(.socketOption(.tcp_nodelay), value: 1)
             .channelInitializer { [self] channel in
                 channel.eventLoop.makeCompletedFuture {
                     try setUp(channel, configuration, profile)
                 }
             }
-            .connect(
-                host: configuration.resolvedHosts[address.host] ?? address.host,
-                port: address.port)
-            .whenFailure { [self] error in end(ClientError(connecting: error)) }
+            .resolver(
+                configuration.resolvedHosts[address.host].map { KnownAddresses($0, on: loop) })
+            .connect(host: address.host, port: address.port)
+        connecting.whenSuccess { [self] channel in connected(channel) }
+        connecting.whenFailure { [self] error in end(ClientError(connecting: error)) }
+    }
+
+    private func connected(_ channel: any Channel) {
+        attempts = []
+        guard !isClosed else {
+            channel.close(promise: nil)
+            return
+        }
+        self.channel = channel
+        channel.closeFuture.whenComplete { [self] _ in end(closed) }
     }
 
     private func setUp(
         _ channel: any Channel, _ configuration: SocketConfiguration, _ profile: SocketProfile
     ) throws {
-        self.channel = channel
         guard !isClosed else {
             channel.close(promise: nil)
             return
         }
+        attempts.append(channel)
         let pipeline = channel.pipeline.syncOperations
         if address.isSecure {
             let isNumeric = (try? SocketAddress(ipAddress: address.host, port: 0)) != nil
@@ -93,9 +110,8 @@ final class SocketLink: ChannelInboundHandler, @unchecked Sendable {
         try pipeline.addWebSocketClient(
             handshake, messageBytesMax: profile.messageBytesMax, handler: self
         ) { [self] error in
-            end(handshakeError(error))
+            if channel === self.channel { end(handshakeError(error)) }
         }
-        channel.closeFuture.whenComplete { [self] _ in end(closed) }
     }
 
     private func handshakeError(_ error: WebSocketHandshakeError) -> ClientError {
@@ -170,6 +186,10 @@ final class SocketLink: ChannelInboundHandler, @unchecked Sendable {
         receive = nil
         receiveBinary = nil
         if !isClosing { channel?.close(promise: nil) }
+        // Each that is closed may begin another one, which closes itself.
+        let attempts = attempts
+        self.attempts = []
+        for attempt in attempts { attempt.close(promise: nil) }
     }
 
     func ping() {

@@ -7,23 +7,24 @@ import SeededRandom
 /// The addresses of a plan's edges, held against what this agent may connect to. Clients connect
 /// to the very addresses that were allowed, whatever a name means later.
 package struct TargetAddresses: Sendable {
-    /// By host: one for all of its ports.
-    private let addresses: [String: IPAddress]
+    /// By host: those that are allowed, for all of its ports.
+    private let addresses: [String: [IPAddress]]
 
     /// Resolves names. Blocks.
     ///
     /// - Throws: `ExperimentFailure` with the target that is refused.
     init(_ targets: [Target], allowed: AllowedTargets) throws {
-        var addresses: [String: IPAddress] = [:]
+        var addresses: [String: [IPAddress]] = [:]
         for target in targets {
-            guard let address = try addresses[target.host] ?? Self.resolve(target.host).first
-            else {
+            let known = try addresses[target.host] ?? Self.resolve(target.host)
+            guard let first = known.first else {
                 throw ExperimentFailure(.usage, "\(target.label): the name is not known")
             }
-            if let refusal = allowed.refusal(of: target, at: address) {
+            let usable = known.filter { allowed.refusal(of: target, at: $0) == nil }
+            if usable.isEmpty, let refusal = allowed.refusal(of: target, at: first) {
                 throw ExperimentFailure(.usage, refusal)
             }
-            addresses[target.host] = address
+            addresses[target.host] = usable
         }
         self.addresses = addresses
     }
@@ -37,7 +38,7 @@ package struct TargetAddresses: Sendable {
         let order = (0..<targets.count).map { targets[(client.target + $0) % targets.count] }
         var configuration = ClientConfiguration(url: order[0].url)
         configuration.alternativeURLs = order.dropFirst().map(\.url)
-        configuration.resolvedHosts = addresses.mapValues(\.description)
+        configuration.resolvedHosts = addresses.mapValues { $0.map(\.description) }
         configuration.random = SplitMix64(seed: plan.seed &+ UInt64(client.number))
         return configuration
     }

@@ -47,16 +47,16 @@ package actor DevTools {
                             ready.fail(error)
                             channel.close(promise: nil)
                         }
-                        channel.closeFuture.whenComplete { _ in
-                            ready.fail(ChannelError.ioOnClosedChannel)
-                            continuation.finish()
-                        }
                     }
                 }
                 .connect(host: host, port: port).get()
         } catch {
             ready.fail(error)
             throw ExperimentFailure(.childDied, "\(address): cannot be connected to: \(error)")
+        }
+        channel.closeFuture.whenComplete { _ in
+            ready.fail(ChannelError.ioOnClosedChannel)
+            continuation.finish()
         }
         do {
             try await ready.futureResult.get()

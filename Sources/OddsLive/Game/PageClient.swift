@@ -67,7 +67,9 @@ final class PageClient: ChannelInboundHandler, @unchecked Sendable {
                         try self.setUp(channel, "\(host):\(port)")
                     }
                 }
-                .connect(host: host, port: port).get()
+                .connect(host: host, port: port)
+                // Channels to other addresses of the name say nothing.
+                .map { [self] channel in connected(channel) }.get()
         } catch {
             ready.fail(error)
             throw error
@@ -81,7 +83,6 @@ final class PageClient: ChannelInboundHandler, @unchecked Sendable {
     }
 
     private func setUp(_ channel: any Channel, _ host: String) throws {
-        self.channel = channel
         let query = plan.query(world, rate: plan.rate)
         try channel.pipeline.syncOperations.addWebSocketClient(
             WebSocketHandshake(
@@ -92,11 +93,16 @@ final class PageClient: ChannelInboundHandler, @unchecked Sendable {
             ready.fail(error)
             channel.close(promise: nil)
         }
+    }
+
+    private func connected(_ channel: any Channel) -> any Channel {
+        self.channel = channel
         channel.closeFuture.whenComplete { [self] _ in
             pings?.cancel()
             if !isLeaving { meter.lostStreams += 1 }
             ready.fail(ChannelError.ioOnClosedChannel)
         }
+        return channel
     }
 
     func handlerAdded(context: ChannelHandlerContext) {
