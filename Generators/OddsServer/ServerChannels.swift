@@ -39,10 +39,11 @@ final class ServerChannels: Sendable {
             let certificates = try NIOSSLCertificate.fromPEMFile(chain)
             file = key
             let key = try NIOSSLPrivateKey(file: key, format: .pem)
-            return try NIOSSLContext(
-                configuration: .makeServerConfiguration(
-                    certificateChain: certificates.map { .certificate($0) },
-                    privateKey: .privateKey(key)))
+            var configuration = TLSConfiguration.makeServerConfiguration(
+                certificateChain: certificates.map { .certificate($0) },
+                privateKey: .privateKey(key))
+            configuration.minimumTLSVersion = .tlsv12
+            return try NIOSSLContext(configuration: configuration)
         } catch {
             throw CertificateError(description: "\(file) cannot be used for TLS: \(error)")
         }

@@ -114,6 +114,70 @@ extension ClientServerTests {
             }
         }
 
+        @Test("A certificate for clients only is named so")
+        func forClients() async throws {
+            try await withSecureServer(certificate: TestCertificate.forClients) { server in
+                let text = try await distrust(trusting(server))
+                #expect(
+                    text == """
+                        no TLS: the server's certificate is for clients only \
+                        (\(TestCertificate.forClientsDescription))
+                        """)
+            }
+        }
+
+        @Test("A server that wants a client certificate is named so", arguments: [
+            (
+                TLSVersion.tlsv12,
+                "the server refused the handshake; it may want a client certificate"
+            ),
+            (.tlsv13, "the server wants a client certificate"),
+        ])
+        func clientCertificate(version: TLSVersion, text: String) async throws {
+            let roots = try TLSListener.roots()
+            let edit = { (tls: inout TLSConfiguration) in
+                tls.minimumTLSVersion = version
+                tls.maximumTLSVersion = version
+                tls.certificateVerification = .noHostnameVerification
+                tls.trustRoots = roots
+            }
+            try await TLSListener.run(edit) { url in
+                var configuration = ClientConfiguration.patient(url, clock)
+                configuration.tls.trustRoots = roots
+                let reason = try await distrust(configuration)
+                #expect(reason == "no TLS: \(text)")
+            }
+        }
+
+        @Test("A server without TLS 1.2 is refused, whatever the configuration allows")
+        func oldServer() async throws {
+            let edit = { (tls: inout TLSConfiguration) in
+                tls.minimumTLSVersion = .tlsv1
+                tls.maximumTLSVersion = .tlsv11
+            }
+            try await TLSListener.run(edit) { url in
+                var configuration = ClientConfiguration.patient(url, clock)
+                configuration.tls.trustRoots = try TLSListener.roots()
+                configuration.tls.minimumTLSVersion = .tlsv1
+                let text = try await distrust(configuration)
+                #expect(text == "no TLS: the server has no version of TLS from 1.2 on")
+            }
+        }
+
+        @Test("The simulator agrees on TLS 1.2 and later alone", arguments: [
+            (TLSVersion.tlsv1, false), (.tlsv11, false), (.tlsv12, true), (.tlsv13, true),
+        ])
+        func oldClient(version: TLSVersion, isAgreed: Bool) async throws {
+            try await withSecureServer { server in
+                var tls = TLSConfiguration.makeClientConfiguration()
+                tls.minimumTLSVersion = .tlsv1
+                tls.maximumTLSVersion = version
+                tls.trustRoots = try TLSListener.roots()
+                let agrees = try await TLSListener.agrees(tls, with: server.port)
+                #expect(agrees == isAgreed)
+            }
+        }
+
         @Test("A plain client at a secure server, and the reverse, report an error")
         func mixedUp() async throws {
             try await withSecureServer { server in

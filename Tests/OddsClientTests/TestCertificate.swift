@@ -51,6 +51,22 @@ enum TestCertificate {
         -----END CERTIFICATE-----
         """
 
+    /// Of the same names, signed by the first, with the extended key usage of clients.
+    static let forClients = """
+        -----BEGIN CERTIFICATE-----
+        MIIBdTCCARugAwIBAgIBBDAKBggqhkjOPQQDAjAZMRcwFQYDVQQDDA5vZGRzYmVu
+        Y2gtdGVzdDAgFw0yMDAxMDEwMDAwMDBaGA8yMTIwMDEwMTAwMDAwMFowGTEXMBUG
+        A1UEAwwOb2Rkc2JlbmNoLXRlc3QwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNCAARq
+        3eHsurzvT/jmdcqx6zHeFH1QkscGwzZkXWFcYXEZg/+kqPPUE12fD7C7yXuChDpn
+        Dxd1RTOYVp0LQ2/mbi5Co1IwUDAaBgNVHREEEzARhwR/AAABgglsb2NhbGhvc3Qw
+        EwYDVR0lBAwwCgYIKwYBBQUHAwIwHQYDVR0OBBYEFANU+yXcrK0G8rZRiuoF1T9d
+        RLRVMAoGCCqGSM49BAMCA0gAMEUCIQDIzfZe5DZTl+i7Ol62WBkZoSBtjfuz1BSw
+        YVjie4+TkwIgYsRbtTr/w25IFFeX0Df9zRldDMgoxOuGTApz2C9opdw=
+        -----END CERTIFICATE-----
+        """
+
+    static let forClientsDescription = description.replacing("number 1", with: "number 4")
+
     static let key = """
         -----BEGIN PRIVATE KEY-----
         MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg7+kQvBIw8cUnzqNs

@@ -40,7 +40,9 @@ extension ClientError {
                 self = .insecure("the certificate is not for \(host)" + Self.text(of: certificate))
             case is NIOSSLExtraError:
                 self = .insecure("\(error)" + Self.text(of: certificate))
-            case NIOSSLError.handshakeFailed(.sslError(let stack)):
+            // The second where the server refuses what the client holds for agreed.
+            case NIOSSLError.handshakeFailed(.sslError(let stack)),
+                BoringSSLError.sslError(let stack):
                 self = .insecure(Self.text(of: "\(stack)", certificate, host))
             case NIOSSLError.unableToValidateCertificate, NIOSSLError.noCertificateToValidate,
                 NIOSSLError.cannotMatchULabel:
@@ -73,6 +75,13 @@ extension ClientError {
             return distrust(of: certificate, host) + text(of: certificate)
         case "WRONG_VERSION_NUMBER", "HTTP_REQUEST", "UNEXPECTED_MESSAGE":
             return "the port of \(host) does not speak TLS; does it need ws:// in place of wss://?"
+        case "TLSV1_ALERT_CERTIFICATE_REQUIRED":
+            return "the server wants a client certificate"
+        // Before TLS 1.3 nothing says so.
+        case "SSLV3_ALERT_HANDSHAKE_FAILURE", "SSLV3_ALERT_BAD_CERTIFICATE":
+            return "the server refused the handshake; it may want a client certificate"
+        case "TLSV1_ALERT_PROTOCOL_VERSION", "UNSUPPORTED_PROTOCOL":
+            return "the server has no version of TLS from 1.2 on"
         case let name?:
             return name.lowercased().replacing("_", with: " ")
         case nil: return stack
@@ -88,6 +97,9 @@ extension ClientError {
         }
         if certificate.notValidBefore > now {
             return "the server's certificate is valid from \(date(certificate.notValidBefore))"
+        }
+        if let purpose = certificate.foreignPurpose {
+            return "the server's certificate is \(purpose)"
         }
         if !names(of: certificate).contains(where: { matches(host, $0) }) {
             return "the certificate is not for \(host)"

@@ -14,8 +14,9 @@ public struct SocketConfiguration: Sendable {
     package var resolvedHosts: [String: [String]] = [:]
     /// Additional headers of the handshake, such as `Origin`.
     public var headers: [(name: String, value: String)] = []
-    /// TLS for `wss://`; the system's trusted roots by default.
-    public var tls = TLSConfiguration.makeClientConfiguration()
+    /// TLS for `wss://`; the system's trusted roots by default. It is version 1.2 at least,
+    /// whatever stands here.
+    public var tls = SocketConfiguration.defaultTLS
 
     /// The compression to offer (permessage-deflate, RFC 7692); none by default.
     /// A server that does not know it sends messages as they are. It saves most
@@ -40,6 +41,13 @@ public struct SocketConfiguration: Sendable {
     public var clock: any Clock<Duration> = ContinuousClock()
     /// Draws the jitter of the back-off.
     public var random: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
+
+    /// Version 1.2 at least, and the system's trusted roots.
+    package static var defaultTLS: TLSConfiguration {
+        var configuration = TLSConfiguration.makeClientConfiguration()
+        configuration.minimumTLSVersion = .tlsv12
+        return configuration
+    }
 
     /// A configuration with the defaults above.
     public init(url: String) { self.url = url }

@@ -101,7 +101,7 @@ final class SocketLink: ChannelInboundHandler, @unchecked Sendable {
             let isNumeric = (try? SocketAddress(ipAddress: address.host, port: 0)) != nil
             try pipeline.addHandler(
                 NIOSSLClientHandler(
-                    context: NIOSSLContext(configuration: configuration.tls),
+                    context: Self.context(configuration.tls),
                     serverHostname: isNumeric ? nil : address.host))
         }
         let handshake = WebSocketHandshake(
@@ -112,6 +112,15 @@ final class SocketLink: ChannelInboundHandler, @unchecked Sendable {
         ) { [self] error in
             if channel === self.channel { end(handshakeError(error)) }
         }
+    }
+
+    private static func context(_ configuration: TLSConfiguration) throws -> NIOSSLContext {
+        var configuration = configuration
+        switch configuration.minimumTLSVersion {
+        case .tlsv1, .tlsv11: configuration.minimumTLSVersion = .tlsv12
+        case .tlsv12, .tlsv13: break
+        }
+        return try NIOSSLContext(configuration: configuration)
     }
 
     private func handshakeError(_ error: WebSocketHandshakeError) -> ClientError {

@@ -4,6 +4,7 @@ import NIOConcurrencyHelpers
 import NIOCore
 import NIOHTTP1
 import NIOPosix
+import OddsClient
 
 /// Sends requests with AsyncHTTPClient, on the event loops that the process has anyway.
 /// It follows no redirects, and keeps connections alive.
@@ -48,6 +49,7 @@ public final class AsyncHTTPTransport: HTTPTransport {
             redirectConfiguration: .disallow,
             timeout: .init(connect: TimeAmount(configuration.connectTimeLimit)))
         settings.httpVersion = .http1Only
+        settings.tlsConfiguration = SocketConfiguration.defaultTLS
         settings.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = connections
         settings.connectionPool.retryConnectionEstablishment = false
         return settings
