@@ -115,9 +115,9 @@ let traffic: [Target] = [
         ].map { .embedInCode("Resources/" + $0) }),
     .target(name: "OddsFleetFeed", dependencies: ["OddsJSON"]),
     .target(name: "OddsServer", dependencies: [
-        "OddsCapture", "OddsJSON", "OddsLedger", "OddsSimulator", "OddsTopics", "OddsTraffic",
-        "OddsWAMP", "OddsWebSocket", logging, nioCore, nioPosix, nioHTTP1, nioWebSocket, nioLocks,
-        nioSSL, hummingbird, hummingbirdCore, httpTypesHTTP1, lifecycle,
+        "OddsCapture", "OddsConsole", "OddsJSON", "OddsLedger", "OddsSimulator", "OddsTopics",
+        "OddsTraffic", "OddsWAMP", "OddsWebSocket", logging, nioCore, nioPosix, nioHTTP1,
+        nioWebSocket, nioLocks, nioSSL, hummingbird, hummingbirdCore, httpTypesHTTP1, lifecycle,
     ], path: "Generators/OddsServer"),
     .target(name: "GameServer", dependencies: [
         "OddsClient", "OddsJSON", "OddsMeasurement", "OddsModel", "OddsServer", "OddsWebSocket",
@@ -129,22 +129,21 @@ let traffic: [Target] = [
         logging, lifecycle,
     ], path: "Generators/game"),
     .target(name: "OddsSimulatorProgram", dependencies: [
-        "OddsMeasurement", "OddsServer", "OddsSimulator", "OddsTraffic", "OddsOptions",
-        "OddsResults", "OddsPlatform", "OddsPlatformServer", "OddsWebSocket", argumentParser,
-        logging, lifecycle, nioCore, nioPosix,
+        "OddsConsole", "OddsMeasurement", "OddsServer", "OddsSimulator", "OddsTraffic",
+        "OddsOptions", "OddsResults", "OddsPlatform", "OddsPlatformServer", "OddsWebSocket",
+        argumentParser, logging, lifecycle, nioCore, nioPosix,
     ] + (usesJemalloc ? ["CJemalloc"] : []),
         path: "Generators/OddsSimulatorProgram",
         swiftSettings: usesJemalloc ? [.define("BENCH_JEMALLOC")] : []),
     .executableTarget(name: "emsim", dependencies: [
-        "OddsSimulatorProgram", "OddsOptions", "OddsLauncher", argumentParser,
-    ], path: "Generators/emsim"),
+        "OddsSimulatorProgram", "OddsOptions", "OddsLauncher", argumentParser],
+        path: "Generators/emsim"),
     .target(name: "OddsLoadClients", dependencies: [
         "OddsTopics", "OddsWAMP", "OddsWebSocket", histogram, nioCore, nioPosix,
     ], path: "Generators/OddsLoadClients"),
     .executableTarget(name: "emload", dependencies: [
-        "OddsLoadClients", "OddsOptions", "OddsResults", "OddsWebSocket", argumentParser, nioCore,
-        nioPosix,
-    ], path: "Generators/emload"),
+        "OddsConsole", "OddsLoadClients", "OddsOptions", "OddsResults", "OddsWebSocket",
+        argumentParser, nioCore, nioPosix], path: "Generators/emload"),
 ]
 
 // The command line: `bench` starts the program that has the command, so that
@@ -163,18 +162,19 @@ let commandLine: [Target] = [
     .target(name: "OddsExperiments", dependencies: [
         "OddsModel", "OddsWire", "OddsReconstruction", "OddsCapture", "OddsMeasurement",
         "OddsResults", "OddsHarness", "OddsLedger", "OddsTraffic", "OddsVerification",
-        "OddsConformance", "OddsExternal", "OddsLauncher", "CLinux", subprocess,
+        "OddsConformance", "OddsExternal", "OddsConsole", "OddsLauncher", "CLinux", subprocess,
     ] + (usesJemalloc ? ["CJemalloc"] : []),
         swiftSettings: usesJemalloc ? [.define("BENCH_JEMALLOC")] : []),
-    .target(name: "OddsReport", dependencies: ["OddsMeasurement", "OddsResults", mustache],
+    .target(name: "OddsReport", dependencies: [
+        "OddsConsole", "OddsMeasurement", "OddsResults", mustache],
         resources: ["page.mustache", "page.css", "page.js", "junit.mustache"].map {
             .embedInCode("Resources/" + $0)
         },
         swiftSettings: unoptimized),
     .target(name: "OddsFleetPlan", dependencies: ["OddsMeasurement", "OddsResults"]),
     .target(name: "OddsOptions", dependencies: [
-        "OddsCapture", "OddsExternal", "OddsReconstruction", "OddsResults", "OddsTraffic",
-        "OddsWire", argumentParser,
+        "OddsCapture", "OddsConsole", "OddsExternal", "OddsReconstruction", "OddsResults",
+        "OddsTraffic", "OddsWire", argumentParser,
     ], swiftSettings: unoptimized),
     .target(name: "OddsLive", dependencies: [
         "OddsReconstruction", "OddsCapture", "OddsMeasurement", "OddsResults", "OddsHarness",
@@ -188,33 +188,31 @@ let commandLine: [Target] = [
         "OddsMeasurement", "OddsResults", "OddsHarness", "OddsExperiments", "OddsLauncher",
         "OddsClient", "OddsLedger", "OddsLive", "OddsModel", "OddsPlatform", "OddsReconstruction",
         "SeededRandom", "ServicesProvider", nioLocks]),
-    .target(name: "OddsLauncher",
+    .target(name: "OddsConsole"),
+    .target(name: "OddsLauncher", dependencies: ["OddsConsole"],
         swiftSettings: usesJemalloc ? [.define("BENCH_JEMALLOC")] : []),
-    .executableTarget(name: "bench", dependencies: ["OddsLauncher"]),
+    .executableTarget(name: "bench", dependencies: ["OddsConsole", "OddsLauncher"]),
     .executableTarget(name: "bench-metrics", dependencies: [
-        "OddsResults", "OddsMeasurement", "OddsLauncher", argumentParser, logging, lifecycle,
-        nioCore, hummingbird,
-    ], swiftSettings: unoptimized),
+        "OddsResults", "OddsMeasurement", "OddsConsole", "OddsLauncher", "OddsOptions",
+        argumentParser, logging, lifecycle, nioCore, hummingbird], swiftSettings: unoptimized),
     .executableTarget(name: "bench-core", dependencies: [
         "OddsReconstruction", "OddsCapture", "OddsMeasurement", "OddsResults", "OddsHarness",
         "OddsConformance", "OddsExternal", "OddsExperiments", "OddsReport", "OddsOptions",
-        "OddsTraffic", "OddsLauncher", argumentParser,
+        "OddsTraffic", "OddsConsole", "OddsLauncher", argumentParser,
     ], swiftSettings: unoptimized),
     .executableTarget(name: "bench-presets", dependencies: [
-        "OddsOptions", "OddsResults", "OddsLauncher", argumentParser,
-        .product(name: "TOMLKit", package: "TOMLKit"),
+        "OddsOptions", "OddsResults", "OddsConsole", "OddsLauncher",
+        argumentParser, .product(name: "TOMLKit", package: "TOMLKit"),
     ], resources: ["bench.toml", "bench.yml"].map { .embedInCode("Resources/" + $0) },
         swiftSettings: unoptimized),
     .executableTarget(name: "bench-platform", dependencies: [
         "OddsMeasurement", "OddsResults", "OddsExperiments", "OddsLive", "OddsPlatformLoad",
-        "OddsReport", "OddsOptions", "OddsLauncher", "OddsSimulator", "ServicesProvider",
-        "OddsClient", "OddsReconstruction", argumentParser,
-    ], swiftSettings: unoptimized),
+        "OddsReport", "OddsOptions", "OddsConsole", "OddsSimulator", "ServicesProvider",
+        "OddsClient", "OddsReconstruction", argumentParser], swiftSettings: unoptimized),
     .executableTarget(name: "bench-live", dependencies: [
         "OddsMeasurement", "OddsResults", "OddsExperiments", "OddsLive", "OddsReport",
-        "OddsOptions", "OddsLauncher", "OddsClient", "OddsSimulator", "OddsWebSocket",
-        argumentParser, nioPosix, nioSSL,
-    ], swiftSettings: unoptimized),
+        "OddsOptions", "OddsConsole", "OddsLauncher", "OddsClient", "OddsSimulator",
+        "OddsWebSocket", argumentParser, nioPosix, nioSSL], swiftSettings: unoptimized),
 ]
 
 // An example, and a program that tests start.
@@ -227,7 +225,7 @@ let examples: [Target] = [
         "OddsBetting", "SeededRandom", argumentParser, bigInt,
     ], path: "Tests/BetFormula", exclude: ["returns.py"]),
     .executableTarget(name: "echo-client", dependencies: [
-        "OddsWebSocket", argumentParser, nioCore, nioPosix,
+        "OddsConsole", "OddsWebSocket", argumentParser, nioCore, nioPosix,
     ], path: "Tests/Autobahn", exclude: ["autobahn.py", "python2", "requirements.txt"]),
 ]
 
@@ -248,8 +246,8 @@ let fleet: [Target] = [
         "OddsLive", "OddsLoadClients", "OddsMeasurement", "OddsNATS", "OddsResults", nioPosix]),
     .executableTarget(name: "bench-fleet", dependencies: [
         "OddsExperiments", "OddsFleetCalibration", "OddsFleetLoad", "OddsFleetPlan", "OddsFleetRun",
-        "OddsLauncher", "OddsMeasurement", "OddsNATS", "OddsOptions", "OddsReport", "OddsResults",
-        argumentParser,
+        "OddsConsole", "OddsLauncher", "OddsMeasurement", "OddsNATS", "OddsOptions", "OddsReport",
+        "OddsResults", argumentParser,
     ], swiftSettings: unoptimized),
     .executableTarget(name: "emsim-fleet", dependencies: [
         "OddsFleetFeed", "OddsFleetServer", "OddsNATS", "OddsOptions", "OddsServer",
@@ -272,6 +270,7 @@ let tests: [Target] = [
         "OddsVerification", "OddsMeasurement", "OddsTestInputs",
     ], swiftSettings: checksInvariants),
     .testTarget(name: "OddsReferenceTests", dependencies: ["OddsReference", "OddsTestInputs"]),
+    .testTarget(name: "OddsConsoleTests", dependencies: ["OddsConsole"]),
     .testTarget(name: "OddsJSONTests", dependencies: ["OddsJSON"]),
     .testTarget(name: "OddsBettingTests", dependencies: ["OddsBetting", "SeededRandom", bigInt]),
     .testTarget(name: "OddsWAMPTests", dependencies: ["OddsWAMP", "OddsTestInputs"]),
@@ -434,13 +433,14 @@ let peers: [Target] = [
         "OddsMeasurement", subprocess, grdb,
     ], path: "Benchmarks/PeerBenchmarks"),
     .executableTarget(name: "peers", dependencies: [
-        "PeerBenchmarks", "OddsCapture", "OddsOptions", "OddsResults", argumentParser,
-    ], path: "Benchmarks/peers"),
-    .executableTarget(name: "swift-strategy", dependencies: ["OddsExternal", "OddsReconstruction"],
+        "PeerBenchmarks", "OddsCapture", "OddsConsole", "OddsOptions", "OddsResults",
+        argumentParser], path: "Benchmarks/peers"),
+    .executableTarget(name: "swift-strategy", dependencies: [
+        "OddsConsole", "OddsExternal", "OddsReconstruction"],
         path: "Benchmarks/External/swift"),
     .executableTarget(name: "deflate-cost", dependencies: [
-        "OddsCapture", "OddsWebSocket", argumentParser, nioCore,
-    ], path: "Benchmarks/deflate-cost"),
+        "OddsCapture", "OddsConsole", "OddsOptions", "OddsWebSocket", argumentParser,
+        nioCore], path: "Benchmarks/deflate-cost"),
     .testTarget(name: "PeerBenchmarksTests", dependencies: [
         "PeerBenchmarks", "OddsCapture", "OddsMeasurement", "OddsTraffic"]),
 ]

@@ -1,6 +1,7 @@
 import ArgumentParser
-import Foundation
 import OddsCapture
+import OddsConsole
+import OddsOptions
 
 /// What compression saves of a capture's bytes, and what it costs in time.
 @main
@@ -19,6 +20,19 @@ struct DeflateCost: ParsableCommand {
 
     @Option(help: "Sessions, each with all frames; the first one is not timed.")
     var sessions = 20
+
+    static func main() {
+        do {
+            var command = try parseAsRoot()
+            try command.run()
+        } catch {
+            let words = Array(CommandLine.arguments.dropFirst())
+            let end = CommandEnd(
+                parsing: DeflateCost.self, words, error,
+                usageStatus: ExitCode.validationFailure.rawValue, otherStatus: 1)
+            self.end(error, as: end, program: "deflate-cost")
+        }
+    }
 
     func validate() throws {
         guard sessions > 1 else { throw ValidationError("--sessions must be at least 2") }
@@ -46,7 +60,7 @@ struct DeflateCost: ParsableCommand {
                 }
             }
             for (kind, costs) in [("dump", dumps), ("update", updates)] where !costs.isEmpty {
-                print(costs.json(mode: mode, kind: kind))
+                try StandardOutput.print(costs.json(mode: mode, kind: kind))
             }
         }
     }

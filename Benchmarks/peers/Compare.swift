@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import OddsConsole
 import OddsOptions
 import OddsResults
 import PeerBenchmarks

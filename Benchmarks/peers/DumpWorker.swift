@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import OddsConsole
 import PeerBenchmarks
 
 /// One run of the task `dump`, in a process of its own; `Compare` starts it.

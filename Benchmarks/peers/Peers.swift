@@ -36,9 +36,7 @@ struct Peers: ParsableCommand {
             }
         } catch {
             let words = Array(CommandLine.arguments.dropFirst())
-            guard let end = end(of: error, words) else { exit(withError: error) }
-            StandardError.print(end.text(program: "peers"))
-            Foundation.exit(end.status)
+            end(error, as: end(of: error, words), program: "peers")
         }
     }
 

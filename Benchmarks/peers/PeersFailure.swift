@@ -1,5 +1,5 @@
-import Foundation
 import OddsCapture
+import OddsConsole
 import PeerBenchmarks
 
 /// The end of the program, with the one line that it says. The statuses are
@@ -48,27 +48,10 @@ struct PeersFailure: Error {
                 case .unwritable: .cannotWrite
                 }
             self.init(status, error.description)
+        case let error as OutputError:
+            self.init(.cannotWrite, error.description)
         default:
             return nil
-        }
-    }
-}
-
-enum StandardError {
-    static func print(_ line: String) {
-        // Where it cannot be written there is nobody left to tell.
-        try? FileHandle.standardError.write(contentsOf: Data((line + "\n").utf8))
-    }
-}
-
-enum StandardOutput {
-    static func print(_ text: String) throws { try write(Data((text + "\n").utf8)) }
-
-    static func write(_ data: Data) throws {
-        do {
-            try FileHandle.standardOutput.write(contentsOf: data)
-        } catch {
-            throw PeersFailure(.cannotWrite, "standard output: cannot be written")
         }
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import OddsConsole
 import OddsOptions
 import OddsResults
 import PeerBenchmarks
@@ -45,7 +46,8 @@ struct Providers: AsyncParsableCommand, MeasuringCommand {
                 of: $0, milliseconds: duration.nanoseconds / 1_000_000, rounds: rounds)
         }
         guard json else {
-            try StandardOutput.print(ProviderTable.text(lines))
+            try StandardOutput.print(
+                lines: ProviderTable.text(lines).components(separatedBy: "\n"))
             return
         }
         let words = [
@@ -54,6 +56,6 @@ struct Providers: AsyncParsableCommand, MeasuringCommand {
         ]
         let report = ProviderReport(
             words: words, commit: commit, machine: machine, lines: lines)
-        try StandardOutput.print(String(decoding: report.json, as: UTF8.self))
+        try StandardOutput.write(report.json + Data("\n".utf8))
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import OddsConsole
 import OddsOptions
 import OddsResults
 import PeerBenchmarks

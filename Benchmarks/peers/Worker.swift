@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import OddsConsole
 import PeerBenchmarks
 
 /// One process's part of a comparison; `Compare` starts it.

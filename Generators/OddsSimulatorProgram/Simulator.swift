@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Logging
 import NIOCore
+import OddsConsole
 import OddsMeasurement
 import OddsServer
 import OddsSimulator
@@ -34,7 +35,7 @@ package struct Simulator {
         _ = try makeSource(at: .start)
         var options = try server.configuration(speed: world.speed.value.factor)
         sportRadar.apply(to: &options)
-        LoggingSystem.bootstrap { label in StreamLogHandler.standardError(label: label) }
+        ConsoleLog.bootstrap()
         var logger = Logger(label: "emsim")
         logger.logLevel = server.logLevel
         checkOpenFiles(logger)
@@ -134,7 +135,7 @@ package struct Simulator {
         }
         let others = [serving?.service, contents?.service, role?.service]
         var configuration = ServiceGroupConfiguration(
-            ending: [control] + others.compactMap { $0 }, logger: logger)
+            ending: [line, control] + others.compactMap { $0 }, logger: logger)
         configuration.gracefulShutdownSignals = [.sigterm, .sigint]
         if server.stopsAtEndOfInput {
             configuration.services.append(

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import OddsMeasurement
 import OddsOptions
 import OddsServer
@@ -15,9 +14,7 @@ package enum SimulatorProgram {
             try await command.start()
         } catch {
             let words = Array(CommandLine.arguments.dropFirst())
-            guard let end = end(of: error, command, words) else { command.exit(withError: error) }
-            FileHandle.standardError.write(Data((end.text(program: "emsim") + "\n").utf8))
-            Foundation.exit(end.status)
+            command.end(error, as: end(of: error, command, words), program: "emsim")
         }
     }
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import NIOCore
 import NIOPosix
+import OddsConsole
 import OddsLoadClients
 import OddsOptions
 import OddsResults
@@ -82,9 +83,7 @@ struct EMLoad: AsyncParsableCommand {
             try await start()
         } catch {
             let words = Array(CommandLine.arguments.dropFirst())
-            guard let end = end(of: error, words) else { exit(withError: error) }
-            FileHandle.standardError.write(Data((end.text(program: "emload") + "\n").utf8))
-            Foundation.exit(end.status)
+            end(error, as: end(of: error, words), program: "emload")
         }
     }
 
@@ -116,20 +115,15 @@ struct EMLoad: AsyncParsableCommand {
         }
         for client in clients { try await client.isReady.get() }
         for meter in meters { try await meter.begin().get() }
-        try write("measuring for \(duration.defaultValueDescription)", to: .standardError)
+        StandardError.print("measuring for \(duration.defaultValueDescription)")
         let start = NIODeadline.now()
         try await Task.sleep(for: .nanoseconds(Int64(duration.nanoseconds)))
         var total = LoadFigures()
         for meter in meters { total.add(try await meter.figures().get()) }
         let elapsed = Double((NIODeadline.now() - start).nanoseconds) / 1e9
-        try write("measured", to: .standardError)
+        StandardError.print("measured")
         try await group.shutdownGracefully()
-        try write(total.json(connections: connections, seconds: elapsed), to: .standardOutput)
-    }
-
-    /// Unlike `print`, fails where nobody reads.
-    private func write(_ line: String, to file: FileHandle) throws {
-        try file.write(contentsOf: Data((line + "\n").utf8))
+        try StandardOutput.print(total.json(connections: connections, seconds: elapsed))
     }
 }
 

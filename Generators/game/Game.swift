@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import GameServer
 import Logging
 import OddsMeasurement
@@ -27,9 +26,7 @@ struct Game: AsyncParsableCommand {
             try await start()
         } catch {
             let words = Array(CommandLine.arguments.dropFirst())
-            guard let end = end(of: error, words) else { exit(withError: error) }
-            FileHandle.standardError.write(Data((end.text(program: "game") + "\n").utf8))
-            Foundation.exit(end.status)
+            end(error, as: end(of: error, words), program: "game")
         }
     }
 
@@ -50,7 +47,7 @@ struct Game: AsyncParsableCommand {
     }
 
     func run() async throws {
-        LoggingSystem.bootstrap { StreamLogHandler.standardError(label: $0) }
+        ConsoleLog.bootstrap()
         var logger = Logger(label: "game")
         logger.logLevel = options.logLevel
         var configuration = options.gameConfiguration
@@ -63,12 +60,13 @@ struct Game: AsyncParsableCommand {
                 """)
         }
         logger.notice("seed \(configuration.seed)")
+        let line = StartLine(["page", "control"])
         let server = GameServer(configuration, logger: logger) { urls in
-            let line = "{\"page\":\"\(urls.page)\",\"control\":\"\(urls.control)\"}\n"
-            FileHandle.standardOutput.write(Data(line.utf8))
+            await line.add("page", urls.page)
+            await line.add("control", urls.control)
         }
         var services = ServiceGroupConfiguration(
-            services: [server], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+            services: [line, server], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
         if options.stopsAtEndOfInput {
             services.services.append(
                 .init(

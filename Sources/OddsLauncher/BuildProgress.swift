@@ -1,4 +1,5 @@
 import Foundation
+import OddsConsole
 
 /// Reads the output of `swift build` and shows its progress. Other output, such as
 /// the compiler's errors, is passed on.

@@ -1,4 +1,5 @@
 import Foundation
+import OddsConsole
 
 /// Starts the program that implements a command. Debug timings are meaningless,
 /// and `swift run` builds for debugging, so a debug build of `bench` builds the

@@ -30,7 +30,9 @@ package struct Program: Equatable, Sendable {
     /// which others need not wait.
     package static let presets = Program(
         name: "bench-presets", commands: ["presets", "init"],
-        sources: ["Sources/bench-presets", "Sources/OddsOptions", "Sources/OddsLauncher"])
+        sources: ["bench-presets", "OddsOptions", "OddsLauncher", "OddsConsole"].map {
+            "Sources/" + $0
+        })
 
     /// The server that experiments over sockets start.
     package static let simulator = Program(name: "emsim", commands: [])

@@ -1,4 +1,5 @@
 import Foundation
+import OddsConsole
 import Synchronization
 
 /// Progress on standard error: on a terminal in place, as one line or several;
@@ -37,11 +38,12 @@ package final class ProgressLine: Sendable {
             guard isTerminal else {
                 guard now() - state.shownAt >= Self.pause else { return }
                 state.shownAt = now()
-                write("bench: \(log)\n")
+                write("bench: \(ConsoleText.escaped(log))\n")
                 return
             }
             let width = Terminal.standardError.columns - 1
-            let text = lines.map { $0.prefix(width) + "\u{1B}[K" }.joined(separator: "\n")
+            let text = lines.map { ConsoleText.escaped($0).prefix(width) + "\u{1B}[K" }
+                .joined(separator: "\n")
             write(Self.home(state.lineCount) + text + "\u{1B}[J")
             state.lineCount = lines.count
         }

@@ -31,14 +31,17 @@ package struct HelpTopic: Sendable {
     }
 
     /// What is wrong with a command line that asks for help on neither a topic nor a
-    /// command, which the parser takes for a request for all help; `nil` for any other.
-    package static func mistake(in words: [String], commands: [String]) -> String? {
+    /// command, which the parser takes for a request for all help, in lines; `nil` for any
+    /// other.
+    package static func mistake(in words: [String], commands: [String]) -> [String]? {
         guard words.count == 2, words[0] == "help", !words[1].hasPrefix("-"),
             asked(for: words) == nil, !commands.contains(words[1])
         else { return nil }
         let question = NearestName.question(words[1], among: all.map(\.name) + commands)
-        return "there is no command or topic '\(words[1])'\(question.isEmpty ? "." : question)\n"
-            + "'bench help' lists them."
+        return [
+            "there is no command or topic '\(words[1])'\(question.isEmpty ? "." : question)",
+            "'bench help' lists them.",
+        ]
     }
 
     /// The list of topics, for the help of all commands.

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import OddsExperiments
 import OddsLauncher
 import OddsOptions
@@ -60,7 +59,7 @@ struct Bench: ParsableCommand {
                 return
             }
             if let mistake = HelpTopic.mistake(in: words, commands: commandNames) {
-                throw ExperimentFailure(.usage, mistake)
+                CommandEnd(status: ExitStatus.usage.rawValue, lines: mistake).end(program: "bench")
             }
             // What measures in this process is left alone; its parent takes signals.
             let command = CommandLine.arguments.dropFirst().first
@@ -73,9 +72,7 @@ struct Bench: ParsableCommand {
             }
         } catch {
             let words = Array(CommandLine.arguments.dropFirst())
-            guard let end = end(of: error, words) else { exit(withError: error) }
-            StandardError.print(end.text(program: "bench"))
-            Foundation.exit(end.status)
+            end(error, as: end(of: error, words), program: "bench")
         }
     }
 

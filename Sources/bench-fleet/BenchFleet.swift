@@ -1,7 +1,5 @@
 import ArgumentParser
-import Foundation
 import OddsExperiments
-import OddsLauncher
 import OddsNATS
 import OddsOptions
 
@@ -20,9 +18,7 @@ struct BenchFleet: ParsableCommand {
             }
         } catch {
             let words = Array(CommandLine.arguments.dropFirst())
-            guard let end = end(of: error, words) else { exit(withError: error) }
-            StandardError.print(end.text(program: "bench"))
-            Foundation.exit(end.status)
+            end(error, as: end(of: error, words), program: "bench")
         }
     }
 

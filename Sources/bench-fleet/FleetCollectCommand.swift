@@ -1,9 +1,9 @@
 import ArgumentParser
 import Foundation
+import OddsConsole
 import OddsExperiments
 import OddsFleetLoad
 import OddsFleetRun
-import OddsLauncher
 import OddsOptions
 import OddsResults
 

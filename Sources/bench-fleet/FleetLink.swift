@@ -1,5 +1,5 @@
+import OddsConsole
 import OddsExperiments
-import OddsLauncher
 import OddsNATS
 import OddsOptions
 

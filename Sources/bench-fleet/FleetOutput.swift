@@ -1,7 +1,7 @@
 import Foundation
+import OddsConsole
 import OddsExperiments
 import OddsFleetRun
-import OddsLauncher
 import OddsOptions
 import OddsReport
 import OddsResults

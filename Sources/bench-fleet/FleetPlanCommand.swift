@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import OddsConsole
 import OddsExperiments
 import OddsFleetCalibration
 import OddsFleetPlan

@@ -1,9 +1,9 @@
 import ArgumentParser
 import Foundation
+import OddsConsole
 import OddsExperiments
 import OddsFleetLoad
 import OddsFleetRun
-import OddsLauncher
 import OddsMeasurement
 import OddsOptions
 
@@ -37,7 +37,8 @@ struct FleetRunCommand: AsyncParsableCommand, EndsEarly {
         guard try await !stream.has(run) else {
             throw ExperimentFailure(.usage, "--run-id \(run): the stream has a run of that name")
         }
-        StandardError.print("bench: run \(run)\nbench: looking for agents")
+        StandardError.print("bench: run \(run)")
+        StandardError.print("bench: looking for agents")
         let request = try await request(run, targets, start)
         let outcome = try await FleetCoordinator.run(
             request, over: link.connection, events: link.events, show: { view.show($0) })

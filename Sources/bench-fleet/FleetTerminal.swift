@@ -1,4 +1,4 @@
-import Foundation
+import OddsConsole
 import OddsReport
 import OddsResults
 import Synchronization
@@ -6,7 +6,7 @@ import Synchronization
 /// Shows a running fleet on standard error: a table that is drawn anew in a terminal, and a line
 /// now and then elsewhere.
 final class FleetTerminal: Sendable {
-    private let isTerminal = isatty(STDERR_FILENO) == 1
+    private let isTerminal = StandardError.isTerminal
     /// The lines that are shown, and what was said last.
     private let shown = Mutex((lines: 0, progress: ""))
 
@@ -15,10 +15,11 @@ final class FleetTerminal: Sendable {
         shown.withLock { shown in
             if isTerminal {
                 let up = shown.lines > 0 ? "\u{1B}[\(shown.lines)A\u{1B}[J" : ""
-                write(up + lines.map { $0 + "\n" }.joined())
+                StandardError.write(
+                    up + lines.map { ConsoleText.escaped($0) + "\n" }.joined())
                 shown.lines = lines.count
             } else if shown.progress != fleet.progress {
-                write("bench: \(fleet.progress)\n")
+                StandardError.print("bench: \(fleet.progress)")
             }
             shown.progress = fleet.progress
         }
@@ -28,7 +29,7 @@ final class FleetTerminal: Sendable {
     func say(_ text: String) {
         shown.withLock { shown in
             let up = shown.lines > 0 ? "\u{1B}[\(shown.lines)A\u{1B}[J" : ""
-            write(up + text + "\n")
+            StandardError.write(up + ConsoleText.escaped(text) + "\n")
             shown.lines = 0
         }
     }
@@ -36,12 +37,8 @@ final class FleetTerminal: Sendable {
     /// Takes the table away.
     func clear() {
         shown.withLock { shown in
-            if shown.lines > 0 { write("\u{1B}[\(shown.lines)A\u{1B}[J") }
+            if shown.lines > 0 { StandardError.write("\u{1B}[\(shown.lines)A\u{1B}[J") }
             shown.lines = 0
         }
-    }
-
-    private func write(_ text: String) {
-        FileHandle.standardError.write(Data(text.utf8))
     }
 }

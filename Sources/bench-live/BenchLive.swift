@@ -1,7 +1,5 @@
 import ArgumentParser
-import Foundation
 import OddsExperiments
-import OddsLauncher
 import OddsOptions
 
 /// The commands of `bench` that need sockets; `bench` starts this program.
@@ -21,9 +19,7 @@ struct BenchLive: ParsableCommand {
             }
         } catch {
             let words = Array(CommandLine.arguments.dropFirst())
-            guard let end = end(of: error, words) else { exit(withError: error) }
-            StandardError.print(end.text(program: "bench"))
-            Foundation.exit(end.status)
+            end(error, as: end(of: error, words), program: "bench")
         }
     }
 

@@ -1,8 +1,8 @@
 import Foundation
 import NIOSSL
 import OddsClient
+import OddsConsole
 import OddsExperiments
-import OddsLauncher
 import OddsOptions
 
 extension ServerAccess {

@@ -3,8 +3,9 @@ import Foundation
 import Hummingbird
 import Logging
 import NIOCore
-import OddsLauncher
+import OddsConsole
 import OddsMeasurement
+import OddsOptions
 import OddsResults
 import ServiceLifecycle
 import Synchronization
@@ -24,21 +25,34 @@ struct BenchMetrics: AsyncParsableCommand {
     @MainActor
     static func main() async {
         ParentProcess.endWithIt()
-        await main(nil)
+        do {
+            try await start()
+        } catch {
+            let words = Array(CommandLine.arguments.dropFirst())
+            let end = CommandEnd(
+                parsing: BenchMetrics.self, words, error, usageStatus: 64,
+                otherStatus: unavailableStatus)
+            self.end(error, as: end, program: "bench-metrics")
+        }
     }
+
+    /// `EX_UNAVAILABLE` of `sysexits.h`: the port cannot be served.
+    private static let unavailableStatus: Int32 = 69
 
     func run() async throws {
         CoreAffinity.pin(to: CoreAssignment(allowed: CoreAffinity.allowedCores()).others)
         do {
-            try await serve(Metrics())
+            try await serve(SnapshotInput())
+        } catch let error as OutputError {
+            throw error
         } catch {
-            StandardError.print("bench-metrics: port \(port) cannot be served: \(error)")
-            // `EX_UNAVAILABLE`
-            throw ExitCode(69)
+            CommandEnd(
+                status: Self.unavailableStatus, message: "port \(port) cannot be served: \(error)"
+            ).end(program: "bench-metrics")
         }
     }
 
-    private func serve(_ metrics: Metrics) async throws {
+    private func serve(_ input: SnapshotInput) async throws {
         var logger = Logger(label: "bench-metrics")
         logger.logLevel = .error
         let router = Router()
@@ -48,14 +62,17 @@ struct BenchMetrics: AsyncParsableCommand {
                 headers: [
                     .contentType: "application/openmetrics-text; version=1.0.0; charset=utf-8"
                 ],
-                body: .init(byteBuffer: ByteBuffer(string: metrics.text)))
+                body: .init(byteBuffer: ByteBuffer(string: input.metrics.text)))
         }
         let application = Application(
             router: router,
             configuration: .init(address: .hostname("127.0.0.1", port: port)),
             onServerRunning: { channel in
-                let line = "\(channel.localAddress?.port ?? 0)\n"
-                FileHandle.standardOutput.write(Data(line.utf8))
+                do {
+                    try StandardOutput.print("\(channel.localAddress?.port ?? 0)")
+                } catch {
+                    input.end(error)
+                }
             },
             logger: logger)
         let group = ServiceGroup(
@@ -63,8 +80,7 @@ struct BenchMetrics: AsyncParsableCommand {
                 services: [
                     .init(service: application),
                     .init(
-                        service: SnapshotInput(metrics: metrics),
-                        successTerminationBehavior: .gracefullyShutdownGroup),
+                        service: input, successTerminationBehavior: .gracefullyShutdownGroup),
                 ],
                 logger: logger))
         try await group.run()
@@ -83,10 +99,14 @@ final class Metrics: Sendable {
 /// Reads snapshots until the end of standard input: the parent process holds its other
 /// end, so that this program never outlives it.
 private struct SnapshotInput: Service {
-    let metrics: Metrics
+    let metrics = Metrics()
+    private let ending = AsyncThrowingStream<Never, any Error>.makeStream()
 
-    func run() async {
-        let (ended, continuation) = AsyncStream<Never>.makeStream()
+    /// Ends this program because of an error.
+    func end(_ error: any Error) { ending.continuation.finish(throwing: error) }
+
+    func run() async throws {
+        let (metrics, continuation) = (metrics, ending.continuation)
         Thread.detachNewThread {
             // A line that is no snapshot is of another revision, and has nothing to show.
             while let line = readLine() {
@@ -97,6 +117,6 @@ private struct SnapshotInput: Service {
             }
             continuation.finish()
         }
-        for await _ in ended.cancelOnGracefulShutdown() {}
+        for try await _ in ending.stream.cancelOnGracefulShutdown() {}
     }
 }

@@ -1,7 +1,5 @@
 import ArgumentParser
-import Foundation
 import OddsExperiments
-import OddsLauncher
 import OddsOptions
 
 /// The commands of `bench` that ask a platform over HTTP; `bench` starts this program.
@@ -19,9 +17,7 @@ struct BenchPlatform: ParsableCommand {
             }
         } catch {
             let words = Array(CommandLine.arguments.dropFirst())
-            guard let end = end(of: error, words) else { exit(withError: error) }
-            StandardError.print(end.text(program: "bench"))
-            Foundation.exit(end.status)
+            end(error, as: end(of: error, words), program: "bench")
         }
     }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import OddsConsole
 import OddsLauncher
 import OddsOptions
 import OddsResults
@@ -22,9 +23,7 @@ struct BenchPresets: ParsableCommand {
                 try start(words)
             }
         } catch {
-            guard let end = end(of: error, words) else { exit(withError: error) }
-            StandardError.print(end.text(program: "bench"))
-            Foundation.exit(end.status)
+            end(error, as: end(of: error, words), program: "bench")
         }
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import OddsConsole
 import OddsLauncher
 
 /// Starts the program that implements the command.

@@ -7,6 +7,7 @@ enum AllowedImports {
         "OddsStore": ["OddsModel", "OddsWire"],
         "OddsReconstruction": ["OddsModel", "OddsWire", "OddsStore"],
 
+        "OddsConsole": ["Foundation"],
         "OddsJSON": [],
         "OddsBetting": ["OddsJSON", "BigInt"],
         "OddsTopics": [],
@@ -59,10 +60,10 @@ enum AllowedImports {
         "OddsNATS": ["CNATS", "Foundation"],
         "OddsFleetFeed": ["OddsJSON"],
         "OddsServer": [
-            "OddsJSON", "OddsCapture", "OddsTopics", "OddsTraffic", "OddsWAMP", "OddsWebSocket",
-            "OddsSimulator", "OddsLedger", "Foundation", "HTTPTypes", "Hummingbird",
-            "HummingbirdCore", "Logging", "NIOConcurrencyHelpers", "NIOCore", "NIOHTTP1",
-            "NIOHTTPTypes", "NIOHTTPTypesHTTP1", "NIOPosix", "NIOSSL", "NIOWebSocket",
+            "OddsConsole", "OddsJSON", "OddsCapture", "OddsTopics", "OddsTraffic", "OddsWAMP",
+            "OddsWebSocket", "OddsSimulator", "OddsLedger", "Foundation", "HTTPTypes",
+            "Hummingbird", "HummingbirdCore", "Logging", "NIOConcurrencyHelpers", "NIOCore",
+            "NIOHTTP1", "NIOHTTPTypes", "NIOHTTPTypesHTTP1", "NIOPosix", "NIOSSL", "NIOWebSocket",
             "ServiceLifecycle",
         ],
         "GameServer": [
@@ -77,9 +78,9 @@ enum AllowedImports {
             "ArgumentParser", "Foundation", "Logging", "ServiceLifecycle",
         ],
         "OddsSimulatorProgram": [
-            "OddsTraffic", "OddsSimulator", "OddsServer", "OddsPlatform", "OddsPlatformServer",
-            "OddsMeasurement", "OddsOptions", "OddsResults", "OddsWebSocket", "ArgumentParser",
-            "CJemalloc",
+            "OddsConsole", "OddsTraffic", "OddsSimulator", "OddsServer", "OddsPlatform",
+            "OddsPlatformServer", "OddsMeasurement", "OddsOptions", "OddsResults", "OddsWebSocket",
+            "ArgumentParser", "CJemalloc",
             "Foundation", "Logging", "NIOCore", "NIOPosix", "ServiceLifecycle",
         ],
         "emsim": ["OddsSimulatorProgram", "OddsOptions", "OddsLauncher", "ArgumentParser"],
@@ -99,16 +100,16 @@ enum AllowedImports {
             "Foundation",
         ],
         "bench-fleet": [
-            "OddsMeasurement", "OddsResults", "OddsExperiments", "OddsReport", "OddsOptions",
-            "OddsFleetRun", "OddsFleetLoad", "OddsFleetPlan", "OddsFleetCalibration", "OddsNATS",
-            "OddsLauncher", "ArgumentParser", "Foundation",
+            "OddsConsole", "OddsMeasurement", "OddsResults", "OddsExperiments", "OddsReport",
+            "OddsOptions", "OddsFleetRun", "OddsFleetLoad", "OddsFleetPlan", "OddsFleetCalibration",
+            "OddsNATS", "OddsLauncher", "ArgumentParser", "Foundation",
         ],
         "OddsLoadClients": [
             "OddsTopics", "OddsWAMP", "OddsWebSocket", "Foundation", "Histogram", "NIOCore",
             "NIOPosix",
         ],
         "emload": [
-            "OddsLoadClients", "OddsOptions", "OddsResults", "OddsWebSocket",
+            "OddsConsole", "OddsLoadClients", "OddsOptions", "OddsResults", "OddsWebSocket",
             "ArgumentParser", "Foundation", "NIOCore", "NIOPosix",
         ],
 
@@ -122,17 +123,17 @@ enum AllowedImports {
             "SeededRandom",
         ],
         "OddsExperiments": [
-            "OddsExternal", "OddsConformance",
+            "OddsConsole", "OddsExternal", "OddsConformance",
             "OddsModel", "OddsWire", "OddsReconstruction", "OddsCapture", "OddsMeasurement",
             "OddsResults", "OddsHarness", "OddsLedger", "OddsTraffic", "OddsVerification",
             "OddsLauncher", "CJemalloc", "CLinux", "Foundation", "Subprocess",
         ],
         "OddsReport": [
-            "OddsMeasurement", "OddsResults", "Foundation", "Mustache",
+            "OddsConsole", "OddsMeasurement", "OddsResults", "Foundation", "Mustache",
         ],
         "OddsFleetPlan": ["OddsMeasurement", "OddsResults", "Foundation"],
         "OddsOptions": [
-            "OddsExternal",
+            "OddsConsole", "OddsExternal",
             "OddsWire", "OddsCapture", "OddsReconstruction", "OddsResults", "OddsTraffic",
             "ArgumentParser", "Foundation",
         ],
@@ -158,31 +159,32 @@ enum AllowedImports {
             "OddsPlatform", "SeededRandom", "ServicesProvider", "Foundation",
             "NIOConcurrencyHelpers",
         ],
-        "OddsLauncher": ["Foundation"],
-        "bench": ["OddsLauncher", "Foundation"],
+        "OddsLauncher": ["OddsConsole", "Foundation"],
+        "bench": ["OddsConsole", "OddsLauncher", "Foundation"],
         "bench-core": [
-            "OddsExternal", "OddsConformance",
+            "OddsConsole", "OddsExternal", "OddsConformance",
             "OddsReconstruction", "OddsCapture", "OddsMeasurement", "OddsResults", "OddsHarness",
             "OddsTraffic", "OddsExperiments", "OddsReport", "OddsOptions", "OddsLauncher",
             "ArgumentParser", "Foundation",
         ],
         "bench-presets": [
-            "OddsResults", "OddsOptions", "OddsLauncher", "ArgumentParser", "Foundation", "TOMLKit",
+            "OddsConsole", "OddsResults", "OddsOptions", "OddsLauncher",
+            "ArgumentParser", "Foundation", "TOMLKit",
         ],
         "bench-live": [
-            "OddsClient", "OddsMeasurement", "OddsResults", "OddsExperiments", "OddsReport",
-            "OddsOptions", "OddsLive", "OddsLauncher", "OddsSimulator", "OddsWebSocket",
-            "ArgumentParser", "Foundation", "NIOPosix", "NIOSSL",
+            "OddsConsole", "OddsClient", "OddsMeasurement", "OddsResults", "OddsExperiments",
+            "OddsReport", "OddsOptions", "OddsLive", "OddsLauncher", "OddsSimulator",
+            "OddsWebSocket", "ArgumentParser", "Foundation", "NIOPosix", "NIOSSL",
         ],
         "bench-platform": [
-            "OddsMeasurement", "OddsResults", "OddsExperiments", "OddsReport", "OddsOptions",
-            "OddsLive", "OddsPlatformLoad", "OddsLauncher", "OddsSimulator", "ServicesProvider",
+            "OddsConsole", "OddsMeasurement", "OddsResults", "OddsExperiments", "OddsReport",
+            "OddsOptions", "OddsLive", "OddsPlatformLoad", "OddsSimulator", "ServicesProvider",
             "OddsClient", "OddsReconstruction",
             "ArgumentParser", "Foundation",
         ],
         "bench-metrics": [
-            "OddsMeasurement", "OddsResults", "OddsLauncher", "ArgumentParser", "Foundation",
-            "Hummingbird", "Logging", "NIOCore", "ServiceLifecycle",
+            "OddsConsole", "OddsLauncher", "OddsOptions", "OddsMeasurement", "OddsResults",
+            "ArgumentParser", "Foundation", "Hummingbird", "Logging", "NIOCore", "ServiceLifecycle",
         ],
     ]
 

@@ -52,6 +52,43 @@ import Testing
             }
         }
     }
+
+    /// Standard output and standard error are written in one place, which neither traps nor
+    /// loses an error, and by the two below it that write files and answers.
+    @Test func nothingElseWritesToTheConsole() throws {
+        let writers: Set = [
+            "Sources/OddsCapture/SystemFile.swift", "Sources/OddsConsole/StandardError.swift",
+            "Sources/OddsConsole/StandardOutput.swift",
+            "Sources/OddsExternal/StrategyService.swift",
+            "Sources/OddsMeasurement/SystemFile.swift",
+        ]
+        let members = [
+            "FileHandle.standardOutput", "FileHandle.standardError", "FileHandle(forWriting",
+            "FileHandle(forUpdating", "fileHandleForWriting.write", "StreamLogHandler.standard",
+            "exit(withError:", "write(STDOUT_FILENO", "write(STDERR_FILENO",
+        ]
+        let calls = [
+            "print(", "debugPrint(", "fputs(", "fputc(", "puts(", "putchar(", "fwrite(",
+            "printf(", "fprintf(", "vprintf(", "perror(",
+        ]
+        for file in PackageSources.products + PackageSources.below("Benchmarks")
+        where !writers.contains(file.path) {
+            for (index, line) in file.lines.enumerated() where !line.trimmed.hasPrefix("//") {
+                let found = members.filter(line.contains) + calls.filter(line.containsCall)
+                for call in found { Issue.record("\(file.path):\(index + 1): \(call)") }
+            }
+        }
+    }
+
+    /// `FileHandle.write(_:)` traps where it cannot write, as `write(contentsOf:)` does not.
+    @Test func nothingTrapsWhereItCannotWrite() {
+        let call = /(standardOutput|standardError|ForWriting)\.write\((?!contentsOf:)/
+        for file in PackageSources.all {
+            for (index, line) in file.lines.enumerated() where line.contains(call) {
+                Issue.record("\(file.path):\(index + 1)")
+            }
+        }
+    }
 }
 
 extension StringProtocol {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import NIOCore
 import NIOPosix
+import OddsConsole
 import OddsWebSocket
 
 /// The client's end of WebSockets, as `OddsClient` has it, before Autobahn's
@@ -49,7 +50,7 @@ struct EchoClient: AsyncParsableCommand {
                         handshake, messageBytesMax: Self.messageBytesMax,
                         handler: EchoHandler(received, echoes: echoes)
                     ) { error in
-                        FileHandle.standardError.write(Data("\(path): \(error)\n".utf8))
+                        StandardError.print("\(path): \(error)")
                         channel.close(promise: nil)
                     }
                 }

@@ -48,6 +48,20 @@ import Testing
             ])
     }
 
+    /// Names of programs and files are part of progress.
+    @Test(arguments: [true, false])
+    func progressShowsControlCharacters(isTerminal: Bool) {
+        let written = Mutex("")
+        let start = ContinuousClock.now
+        let now = Mutex(start)
+        let line = ProgressLine(isTerminal: isTerminal, now: { now.withLock { $0 } }) { text in
+            written.withLock { $0 += text }
+        }
+        now.withLock { $0 = start.advanced(by: .seconds(11)) }
+        line.show(["a\u{1B}[2Jb\n"], log: "a\u{1B}[2Jb\n")
+        #expect(written.withLock { $0 }.contains(#"a\u{1B}[2Jb\n"#))
+    }
+
     @Test func programsWithoutSourcesAreOld() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: folder) }

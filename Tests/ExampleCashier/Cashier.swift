@@ -58,6 +58,7 @@ struct Cashier {
 
     /// Writes a line at once, to a pipe as well.
     private static func show(_ line: String) {
-        FileHandle.standardOutput.write(Data((line + "\n").utf8))
+        print(line)
+        fflush(nil)
     }
 }

@@ -1,3 +1,4 @@
+import OddsFixtures
 import Testing
 
 @testable import OddsExperiments
@@ -11,5 +12,16 @@ import Testing
     ])
     func statusesAreColoured(line: String, painted: String) {
         #expect(StatusColor.painted(line) == painted)
+    }
+
+    /// What lines quote of files and servers is shown, and only statuses are coloured.
+    @Test func controlCharactersOfLinesAreShown() throws {
+        let folder = try TemporaryFolder()
+        let output = try ResultOutput(path: folder.path("lines"), isColored: true)
+        try output.write(lines: ["OK \u{1B}[2J", "a\nb"])
+        let lines = "\u{1B}[32mOK\u{1B}[0m " + #"\u{1B}[2J"# + "\n" + #"a\nb"# + "\n"
+        #expect(try folder.bytes("lines") == Array(lines.utf8))
+        try ResultOutput(path: folder.path("text")).write(text: "# a\u{1B}\n\nb\n")
+        #expect(try folder.bytes("text") == Array("# a\\u{1B}\n\nb\n".utf8))
     }
 }

@@ -16,13 +16,27 @@ import Testing
 
     @Test("What a reader would not see as one field is in quotes (RFC 4180)")
     func quoting() {
-        let cells = ["plain", "a,b", "say \"no\"", "two\nlines", "\r", " spaced", "a b", "", "µs;"]
+        let cells = [
+            "plain", "a,b", "say \"no\"", "two\nlines", "a\r", " spaced", "a b", "",
+            "µs;", "a\tb",
+        ]
         let quoted = [
-            "plain", "\"a,b\"", "\"say \"\"no\"\"\"", "\"two\nlines\"", "\"\r\"", "\" spaced\"",
-            "a b", "", "µs;",
+            "plain", "\"a,b\"", "\"say \"\"no\"\"\"", "\"two\nlines\"", "\"a\r\"", "\" spaced\"",
+            "a b", "", "\"µs;\"", "\"a\tb\"",
         ]
         #expect(cells.map(CSVTable.quoted) == quoted)
         #expect(text([row([("a,b", .text("x,\"y\""))])]) == "\"a,b\"\r\n\"x,\"\"y\"\"\"\r\n")
+    }
+
+    @Test("A spreadsheet computes nothing of a text (OWASP, CSV injection)", arguments: [
+        ("=1+1", "'=1+1"), ("@SUM(1)", "'@SUM(1)"), ("-1+cmd|' /C x'!A0", "'-1+cmd|' /C x'!A0"),
+        ("+a,b", "\"'+a,b\""), ("\t=1", "\"'\t=1\""), ("\r=1", "\"'\r=1\""), ("＝1", "'＝1"),
+        ("=\u{301}1", "'=\u{301}1"),
+        // Numbers stay numbers.
+        ("-1.5", "-1.5"), ("+2", "+2"), ("-2e-7", "-2e-7"), ("-", "'-"), ("a=1", "a=1"),
+    ])
+    func formulas(text: String, field: String) {
+        #expect(CSVTable.quoted(text) == field)
     }
 
     @Test("Rows of different kinds share a header, and what one lacks is empty")

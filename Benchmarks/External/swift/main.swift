@@ -2,6 +2,7 @@
 // costs to be asked through pipes or shared memory, beside the same strategy within `bench`.
 
 import Foundation
+import OddsConsole
 import OddsExternal
 import OddsReconstruction
 
@@ -16,13 +17,13 @@ private struct Service: StrategyTask {
 
 guard let name = StrategyName(CommandLine.arguments.dropFirst().first ?? "graph") else {
     let names = Strategies.names.joined(separator: ", ")
-    FileHandle.standardError.write(Data("usage: swift-strategy [\(names)]\n".utf8))
+    StandardError.print("usage: swift-strategy [\(names)]")
     exit(64)
 }
 private var service = Service()
 do {
     try name.perform(&service)
 } catch {
-    FileHandle.standardError.write(Data("swift-strategy: \(error)\n".utf8))
+    StandardError.print("swift-strategy: \(error)")
     exit(70)
 }

@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import OddsConsole
 import OddsLauncher
 import OddsMeasurement
 

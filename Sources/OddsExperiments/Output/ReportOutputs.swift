@@ -19,7 +19,7 @@ package struct ReportOutputs {
         junit data: () throws -> Data
     ) throws {
         try write(main)
-        try markdown?.write(Data(try text().utf8))
+        try markdown?.write(text: text())
         try junit?.write(data())
     }
 }

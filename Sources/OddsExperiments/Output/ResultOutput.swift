@@ -1,5 +1,6 @@
 import Foundation
 import OddsCapture
+import OddsConsole
 
 /// The output of a command: standard output, or a file that gets its name only
 /// when it is complete. It is opened before the work begins, so that an hour of
@@ -36,8 +37,15 @@ package struct ResultOutput {
         ExperimentFailure(.cannotWrite, "\(name): cannot be written: \(error.writingReason)")
     }
 
+    /// Writes lines to be read, in which control characters are escaped.
     package func write(lines: [String]) throws {
-        let lines = isColored ? lines.map(StatusColor.painted) : lines
-        try write(Array((lines.joined(separator: "\n") + "\n").utf8))
+        let shown = lines.map { ConsoleText.escaped($0) }
+        let painted = isColored ? shown.map(StatusColor.painted) : shown
+        try write(Array((painted.joined(separator: "\n") + "\n").utf8))
+    }
+
+    /// Writes a text to be read, in which control characters but line breaks are escaped.
+    package func write(text: String) throws {
+        try write(Array(ConsoleText.escapedLines(of: text).utf8))
     }
 }

@@ -30,14 +30,28 @@ package struct CSVTable: Sendable {
     }
 
     /// A text as a field: in quotes where a reader would not see it as one field,
-    /// or would not see its spaces.
+    /// or would not see its spaces; behind an apostrophe where a spreadsheet would
+    /// compute it (OWASP, CSV injection).
     static func quoted(_ text: String) -> String {
+        let text = isFormula(text) ? "'" + text : text
         let isPlain = text.utf8.allSatisfy { !special.contains($0) }
             && text.first != " " && text.last != " "
         return isPlain ? text : "\"" + text.replacing("\"", with: "\"\"") + "\""
     }
 
-    private static let special: [UInt8] = Array(",\"\r\n".utf8)
+    private static let special: [UInt8] = Array(",;\"\t\r\n".utf8)
+
+    /// Whether a spreadsheet takes a text for a formula, or for a number with one behind it:
+    /// by its first character, but for numbers.
+    private static func isFormula(_ text: String) -> Bool {
+        guard let first = text.unicodeScalars.first, formulaStarts.contains(first) else {
+            return false
+        }
+        return text.wholeMatch(of: /[+-]?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?/) == nil
+    }
+
+    /// Full-width forms are read like the others.
+    private static let formulaStarts = Set("=+-@\t\r\n＝＋－＠".unicodeScalars)
 }
 
 /// The cells of one row, by the names of their columns.

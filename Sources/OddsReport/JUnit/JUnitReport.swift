@@ -11,6 +11,16 @@ package struct JUnitReport {
         let name: String
         let outcome: Outcome?
         let output: String?
+
+        fileprivate var escaped: Case {
+            Case(
+                classname: XMLText.escaped(classname), name: XMLText.escaped(name),
+                outcome: outcome.map { outcome in
+                    Outcome(
+                        element: outcome.element, type: outcome.type.map(XMLText.escaped),
+                        message: XMLText.escaped(outcome.message))
+                }, output: output.map(XMLText.escaped))
+        }
     }
 
     /// Of a test that did not pass.
@@ -18,17 +28,6 @@ package struct JUnitReport {
         let element: String
         let type: String?
         let message: String
-
-        /// XML has no way to write other control characters (XML 1.0, §2.2).
-        init(element: String, type: String?, message: String) {
-            self.element = element
-            self.type = type
-            let legal = message.unicodeScalars.map { scalar in
-                scalar.value < 0x20 && !"\t\n\r".unicodeScalars.contains(scalar)
-                    ? "\u{FFFD}" : scalar
-            }
-            self.message = String(String.UnicodeScalarView(legal))
-        }
     }
 
     /// The command.
@@ -86,7 +85,7 @@ package struct JUnitReport {
     init(suite: String, cases: [Case], seconds: Double, timestamp: String) {
         func count(_ name: String) -> Int { cases.count { $0.outcome?.element == name } }
         self.suite = suite
-        self.cases = cases
+        self.cases = cases.map(\.escaped)
         tests = cases.count
         failures = count("failure")
         errors = count("error")

@@ -114,7 +114,9 @@ struct ConformCommand: AsyncParsableCommand, EndsEarly {
                 result, seconds: Date().timeIntervalSince(start),
                 timestamp: start.formatted(.iso8601))
         }
-        if let lines = result.smallest?.lines { try kept?.write(lines: lines) }
+        if let lines = result.smallest?.lines {
+            try kept?.write(Array(lines.map { $0 + "\n" }.joined().utf8))
+        }
         if let failure = ExperimentFailure(cutShort: result.cutShort) { throw failure }
         guard result.passes else {
             let rule = result.brokenRules.first.map { "\($0.rule), \($0.text)" } ?? "the contract"

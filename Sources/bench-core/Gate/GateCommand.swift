@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
+import OddsConsole
 import OddsExperiments
-import OddsLauncher
 import OddsOptions
 import OddsReport
 import OddsResults

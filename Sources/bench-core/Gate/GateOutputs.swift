@@ -51,12 +51,12 @@ struct GateOutputs: ParsableArguments {
         ) throws {
             switch main.format {
             case .table: try main.output.write(lines: GateTable.lines(result))
-            case .markdown: try main.output.write(Data(GateMarkdown.text(result).utf8))
+            case .markdown: try main.output.write(text: GateMarkdown.text(result))
             case .json: try main.output.write(result.json())
             case .csv: try main.output.write(result.csv.data)
             }
             try json?.write(result.json())
-            try markdown?.write(Data(GateMarkdown.text(result).utf8))
+            try markdown?.write(text: GateMarkdown.text(result))
             try junit?.write(
                 JUnitReport.data(
                     result, seconds: seconds, failsOnInconclusive: failsOnInconclusive))

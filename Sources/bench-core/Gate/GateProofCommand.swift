@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
+import OddsConsole
 import OddsExperiments
-import OddsLauncher
 import OddsMeasurement
 import OddsOptions
 import OddsReport
@@ -104,7 +104,7 @@ struct GateProofCommand: AsyncParsableCommand, EndsEarly {
             StandardError.print("gate \(number), \(arms[arm].text): \(result.verdict.rawValue)")
         }
         guard let proof else { return }
-        try ResultOutput(path: nil).write(Data(GateProofMarkdown.text(proof).utf8))
+        try ResultOutput(path: nil).write(text: GateProofMarkdown.text(proof))
         let cutShort = Interruption.current.signal.map {
             "\(SignalName.text($0)) after \(proof.gates.count) gates; the same command goes on"
         }
@@ -170,8 +170,7 @@ struct GateProofCommand: AsyncParsableCommand, EndsEarly {
 
     private func write(_ proof: ResultEnvelope<GateProof>) throws {
         try ResultOutput(path: file).write(proof.json())
-        try ResultOutput(path: "\(folder)/proof.md").write(
-            Data(GateProofMarkdown.text(proof).utf8))
+        try ResultOutput(path: "\(folder)/proof.md").write(text: GateProofMarkdown.text(proof))
     }
 
     private func gate(

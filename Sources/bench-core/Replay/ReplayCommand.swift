@@ -1,9 +1,9 @@
 import ArgumentParser
 import Foundation
 import OddsCapture
+import OddsConsole
 import OddsExperiments
 import OddsHarness
-import OddsLauncher
 import OddsOptions
 import OddsReconstruction
 import OddsReport
@@ -51,11 +51,15 @@ struct ReplayCommand: ParsableCommand {
         let reports = try replay()
         guard let first = reports.first else { return }
 
-        let lines = try summary(of: reports)
-        if let summaryReport {
-            try summaryReport.write(Data(lines.utf8))
+        let summary = try summary(of: reports)
+        if let summaryReport, output.format == .table {
+            try summaryReport.write(text: summary)
+        } else if let summaryReport {
+            try summaryReport.write(Array(summary.utf8))
         } else {
-            StandardError.print(lines.trimmingCharacters(in: .newlines))
+            for line in summary.split(whereSeparator: \.isNewline) {
+                StandardError.print(String(line))
+            }
         }
         if let disagreement = Disagreement.between(reports) {
             throw ExperimentFailure(.checkFailed, disagreement.description)

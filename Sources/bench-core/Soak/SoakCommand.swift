@@ -1,8 +1,8 @@
 import ArgumentParser
 import Foundation
+import OddsConsole
 import OddsExperiments
 import OddsHarness
-import OddsLauncher
 import OddsMeasurement
 import OddsOptions
 import OddsReconstruction

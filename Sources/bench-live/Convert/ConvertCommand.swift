@@ -1,6 +1,6 @@
 import ArgumentParser
+import OddsConsole
 import OddsExperiments
-import OddsLauncher
 import OddsLive
 import OddsOptions
 

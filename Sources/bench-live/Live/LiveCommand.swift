@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import NIOPosix
 import OddsClient
+import OddsConsole
 import OddsExperiments
 import OddsLauncher
 import OddsLive

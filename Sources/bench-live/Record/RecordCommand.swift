@@ -1,7 +1,7 @@
 import ArgumentParser
 import OddsClient
+import OddsConsole
 import OddsExperiments
-import OddsLauncher
 import OddsLive
 import OddsOptions
 import OddsResults

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Foundation
 import OddsClient
+import OddsConsole
 import OddsExperiments
-import OddsLauncher
 import OddsLive
 import OddsMeasurement
 import OddsOptions

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import OddsConsole
 import OddsLauncher
 import OddsOptions
 
@@ -22,7 +23,7 @@ struct InitCommand: ParsableCommand {
         try write(files, to: URL(filePath: options.folder, directoryHint: .isDirectory))
         let place = options.folder == "." ? "" : options.folder + "/"
         let lines = files.map { "wrote \(place)\($0.path)" } + [""] + nextSteps(place)
-        FileHandle.standardOutput.write(Data((lines.joined(separator: "\n") + "\n").utf8))
+        try StandardOutput.print(lines: lines)
     }
 
     /// - Throws: `PresetError` before anything is written, if a file exists and is not

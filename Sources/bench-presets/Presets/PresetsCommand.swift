@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import OddsConsole
 import OddsLauncher
 import OddsOptions
 
@@ -18,11 +19,9 @@ struct PresetsCommand: ParsableCommand {
                 'bench init' writes one
                 """)
         }
-        let text = ([file, ""] + PresetsText.lines(settings)).joined(separator: "\n") + "\n"
-        guard options.output.path != "-" else {
-            FileHandle.standardOutput.write(Data(text.utf8))
-            return
-        }
+        let lines = [file, ""] + PresetsText.lines(settings)
+        guard options.output.path != "-" else { return try StandardOutput.print(lines: lines) }
+        let text = lines.map { ConsoleText.escaped($0) + "\n" }.joined()
         do {
             try Data(text.utf8).write(to: URL(filePath: options.output.path))
         } catch {

@@ -55,8 +55,9 @@ struct FuzzMutants: ParsableCommand {
         let rejected = Int((100 * Double(tally.rejected) / Double(tally.mutants)).rounded())
         let line =
             "seed \(seed), up to round \(number): \(tally.mutants) mutants, of which "
-            + "\(rejected)% rejected, read alike in \(Int(seconds.rounded())) s\n"
-        FileHandle.standardOutput.write(Data(line.utf8))
+            + "\(rejected)% rejected, read alike in \(Int(seconds.rounded())) s"
+        print(line)
+        fflush(nil)
     }
 
     private var mutantsOfRound: Int { 400 }
