@@ -154,7 +154,7 @@ let commandLine: [Target] = [
         "OddsModel", "OddsWire", "OddsReconstruction", "OddsReference",
     ], swiftSettings: checksInvariants),
     .target(name: "OddsExternal", dependencies: [
-        "OddsModel", "OddsReconstruction", "OddsMeasurement", "CLinux", "CZlib"]),
+        "OddsConsole", "OddsModel", "OddsReconstruction", "OddsMeasurement", "CLinux", "CZlib"]),
     .target(name: "OddsConformance", dependencies: [
         "OddsCapture", "OddsExternal", "OddsReference", "OddsResults", "OddsTraffic",
         "SeededRandom",

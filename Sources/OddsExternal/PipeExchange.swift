@@ -1,4 +1,5 @@
 import Foundation
+import OddsConsole
 import OddsMeasurement
 
 /// Why a message could not be sent or an answer not be received.
@@ -17,6 +18,10 @@ final class PipeExchange {
     private let clock = MonotonicClock()
     private let head = UnsafeMutableRawBufferPointer.allocate(
         byteCount: StrategyMessage.headBytes, alignment: 8)
+    /// Whether a head is waited for, or is none of an answer.
+    private var isAtHead = false
+    /// How many bytes have come of what is received.
+    private var receivedCount = 0
 
     init(_ process: ProgramProcess, waiting: AnswerWaiting) {
         self.process = process
@@ -74,7 +79,11 @@ final class PipeExchange {
             $0.withMemoryRebound(to: pollfd.self, capacity: 2) { poll($0, 2, 10) }
         }
         guard clock.now < deadline else { throw .timeout }
-        guard readyCount > 0 else { return }
+        guard readyCount > 0 else {
+            // Another process may hold its ends of the pipes.
+            if process.hasEnded { throw .ended }
+            return
+        }
         if ends.1.revents & Int16(POLLIN) != 0 {
             throw .garbage("bytes came before the message was complete")
         }
@@ -85,34 +94,41 @@ final class PipeExchange {
     func receive(
         into room: UnsafeMutableRawBufferPointer, by deadline: UInt64
     ) throws(ExchangeError) {
-        var count = 0
+        receivedCount = 0
         var spins: UInt32 = 0
-        while count < room.count {
-            let received = read(process.output, room.baseAddress! + count, room.count - count)
+        var hasEnded = false
+        while receivedCount < room.count {
+            let received = read(
+                process.output, room.baseAddress! + receivedCount, room.count - receivedCount)
             if received > 0 {
-                count += received
+                receivedCount += received
                 continue
             }
             guard received < 0, errno == EAGAIN || errno == EINTR else { throw .ended }
+            // Another process may hold its end of the pipe; what it wrote itself was read.
+            if hasEnded { throw .ended }
             switch waiting {
             case .spinning:
                 spins &+= 1
-                if spins % 1024 == 0, clock.now >= deadline { throw .timeout }
+                guard spins % 1024 == 0 else { continue }
             case .sleeping:
                 var end = pollfd(fd: process.output, events: Int16(POLLIN), revents: 0)
-                _ = poll(&end, 1, 100)
-                if clock.now >= deadline { throw .timeout }
+                if poll(&end, 1, Self.pollMilliseconds) > 0 { continue }
             }
+            hasEnded = process.hasEnded
+            if !hasEnded, clock.now >= deadline { throw .timeout }
         }
     }
+
+    /// How soon the end of a process is noticed.
+    private static let pollMilliseconds: Int32 = 20
 
     /// Reads an answer whose content has a known size.
     func receive(
         _ kind: StrategyMessage.Kind, sequence: UInt32,
         into content: UnsafeMutableRawBufferPointer, by deadline: UInt64
     ) throws(ExchangeError) {
-        let head = try receiveHead(by: deadline)
-        try head.check(kind, sequence: sequence, count: content.count)
+        _ = try receiveHead(kind, sequence: sequence, count: content.count, by: deadline)
         try receive(into: content, by: deadline)
     }
 
@@ -120,8 +136,7 @@ final class PipeExchange {
     func receiveText(
         _ kind: StrategyMessage.Kind, sequence: UInt32, bytesMax: Int, by deadline: UInt64
     ) throws(ExchangeError) -> [UInt8] {
-        let head = try receiveHead(by: deadline)
-        try head.check(kind, sequence: sequence)
+        let head = try receiveHead(kind, sequence: sequence, by: deadline)
         guard head.length <= bytesMax else {
             throw .garbage("\(head.length) bytes, where at most \(bytesMax) are allowed")
         }
@@ -132,15 +147,35 @@ final class PipeExchange {
         return Array(text)
     }
 
-    private func receiveHead(by deadline: UInt64) throws(ExchangeError) -> MessageHead {
+    private func receiveHead(
+        _ kind: StrategyMessage.Kind, sequence: UInt32, count: Int? = nil, by deadline: UInt64
+    ) throws(ExchangeError) -> MessageHead {
+        isAtHead = true
         try receive(into: head, by: deadline)
-        return MessageHead(head.baseAddress!)
+        let received = MessageHead(head.baseAddress!)
+        try received.check(kind, sequence: sequence, count: count)
+        isAtHead = false
+        return received
     }
 
-    /// Whether nothing is left to be read, once the process has ended.
+    /// What the process wrote in place of an answer, escaped, if that may be text: the length of
+    /// an answer has a byte of 0.
+    func strayText() -> String? {
+        guard isAtHead, receivedCount > 0, !head[..<min(receivedCount, 4)].contains(0) else {
+            return nil
+        }
+        var rest = [UInt8](repeating: 0, count: Self.strayBytesMax)
+        let count = read(process.output, &rest, rest.count)
+        return ConsoleText.escaped(bytes: head[..<receivedCount] + rest.prefix(max(count, 0)))
+    }
+
+    private static let strayBytesMax = 200
+
+    /// Whether nothing is left to be read, once the process has ended; another may still hold
+    /// its end of the pipe.
     var isDrained: Bool {
         var byte: UInt8 = 0
-        return read(process.output, &byte, 1) == 0
+        return read(process.output, &byte, 1) <= 0
     }
 }
 

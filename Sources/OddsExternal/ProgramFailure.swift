@@ -33,9 +33,13 @@ package struct ProgramFailure: Error, Equatable, Sendable, CustomStringConvertib
     package let program: String
     package let moment: Moment
     package let reason: Reason
+    /// What the program wrote in place of an answer, if that may be text.
+    package let strayText: String?
 
     /// In one line, without a full stop.
-    package var description: String { "\(program) \(what)" }
+    package var description: String {
+        "\(program) \(what)" + (strayText.map { "; it wrote '\($0)'" } ?? "")
+    }
 
     private var what: String {
         switch reason {

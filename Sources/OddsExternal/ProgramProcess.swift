@@ -76,15 +76,18 @@ final class ProgramProcess {
     /// Beyond those that a process inherits.
     static let lowestOwnDescriptor: Int32 = 16
 
-    /// How the process ended, as a predicate; `nil` if it runs.
-    func endText() -> String? {
+    /// Whether the process has ended.
+    var hasEnded: Bool {
         if endStatus == nil {
             var status: Int32 = 0
-            guard waitpid(identifier, &status, WNOHANG) == identifier else { return nil }
+            guard waitpid(identifier, &status, WNOHANG) == identifier else { return false }
             endStatus = status
         }
-        return endStatus.map(Self.text)
+        return true
     }
+
+    /// How the process ended, as a predicate; `nil` if it runs.
+    func endText() -> String? { hasEnded ? endStatus.map(Self.text) : nil }
 
     /// Waits for the end; `nil` if the process still runs after that time.
     func endText(within seconds: Double) -> String? {

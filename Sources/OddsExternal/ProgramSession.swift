@@ -36,9 +36,12 @@ package final class ProgramSession {
         self.program = program
         self.limits = limits
         func failure(
-            _ moment: ProgramFailure.Moment, _ reason: ProgramFailure.Reason
+            _ moment: ProgramFailure.Moment, _ reason: ProgramFailure.Reason,
+            strayText: String? = nil
         ) -> ProgramFailure {
-            ProgramFailure(program: program.description, moment: moment, reason: reason)
+            ProgramFailure(
+                program: program.description, moment: moment, reason: reason,
+                strayText: strayText)
         }
         var shared: SharedRing?
         if program.transport == .ring {
@@ -61,7 +64,9 @@ package final class ProgramSession {
             greeting = try Self.greeting(
                 of: pipe, to: hello, by: clock.now + UInt64(limits.helloSeconds * 1e9))
         } catch {
-            throw failure(.hello, process.reason(error, seconds: limits.helloSeconds))
+            throw failure(
+                .hello, process.reason(error, seconds: limits.helloSeconds),
+                strayText: pipe.strayText())
         }
         guard greeting.transport == program.transport else {
             throw failure(.hello, .garbage("it cannot take messages through memory"))
@@ -195,7 +200,8 @@ extension ProgramSession {
     ) -> ProgramFailure {
         ProgramFailure(
             program: program.description, moment: moment,
-            reason: process.reason(error, seconds: limits.answerSeconds))
+            reason: process.reason(error, seconds: limits.answerSeconds),
+            strayText: pipe.strayText())
     }
 }
 

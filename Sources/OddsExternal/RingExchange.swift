@@ -149,7 +149,7 @@ final class RingExchange {
         while end == answerEnd {
             spins &+= 1
             if spins % 4096 == 0 {
-                if process.endText() != nil { throw .ended }
+                if process.hasEnded { throw .ended }
                 if clock.now >= deadline { throw .timeout }
             }
             end = memory.position(at: RingLayout.answerPosition)

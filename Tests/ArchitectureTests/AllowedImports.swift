@@ -116,7 +116,8 @@ enum AllowedImports {
         "OddsReference": [],
         "OddsVerification": ["OddsModel", "OddsWire", "OddsReconstruction", "OddsReference"],
         "OddsExternal": [
-            "OddsModel", "OddsReconstruction", "OddsMeasurement", "CLinux", "CZlib", "Foundation",
+            "OddsConsole", "OddsModel", "OddsReconstruction", "OddsMeasurement", "CLinux", "CZlib",
+            "Foundation",
         ],
         "OddsConformance": [
             "OddsCapture", "OddsResults", "OddsTraffic", "OddsReference", "OddsExternal",

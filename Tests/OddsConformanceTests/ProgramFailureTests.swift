@@ -60,6 +60,45 @@ import Testing
             Issue.record("\(String(describing: failure))")
             return
         }
+        #expect(failure?.description.hasSuffix("; it wrote 'Hello, world\\n'") == true)
+    }
+
+    /// A grandchild that holds the pipes is not waited for.
+    @Test(arguments: [AnswerWaiting.sleeping, .spinning])
+    func programThatEndsBeforeItsChild(waiting: AnswerWaiting) throws {
+        var limits = ProgramLimits()
+        // Far beyond the time limit of any test.
+        limits.helloSeconds = 100_000
+        let program = ExternalProgram(command: "sleep 100000 & exit 3", transport: .pipe)
+        let failure = #expect(throws: ProgramFailure.self) {
+            try ProgramSession(program, channels: [], limits: limits, waiting: waiting)
+        }
+        #expect(failure?.reason == .ended("ended with status 3"))
+    }
+
+    /// What it said last is read, as far as it came.
+    @Test func programThatSaysWhyItEnds() throws {
+        let program = ExternalProgram(
+            command: #"printf 'no\033[2J'; sleep 100000 & exit 3"#, transport: .pipe)
+        let failure = try Self.failure(of: program)
+        #expect(
+            failure?.description.hasSuffix(
+                #" ended with status 3 at hello; it wrote 'no\u{1B}[2J'"#) == true)
+    }
+
+    /// Nor is one waited for after bye, where it has nothing to say.
+    @Test func programWhoseChildOutlivesIt() throws {
+        let program = Self.program(
+            """
+            if os.fork() == 0: time.sleep(100000)
+            while True:
+                length, kind, sequence = struct.unpack("<3I", os.read(0, 12))
+                while length > 0: length -= len(os.read(0, length))
+                count = 32 if kind == 2 else 0
+                os.write(1, struct.pack("<3I", count, kind, sequence) + bytes(count))
+                if kind == 4: os._exit(0)
+            """)
+        #expect(try Self.failure(of: program) == nil)
     }
 
     static let rests: [(String, ProgramFailure.Moment, String)] = [
