@@ -201,7 +201,7 @@ let commandLine: [Target] = [
         "OddsTraffic", "OddsConsole", "OddsLauncher", argumentParser,
     ], swiftSettings: unoptimized),
     .executableTarget(name: "bench-presets", dependencies: [
-        "OddsOptions", "OddsResults", "OddsConsole", "OddsLauncher",
+        "OddsOptions", "OddsResults", "OddsConsole", "OddsLauncher", "OddsMeasurement",
         argumentParser, .product(name: "TOMLKit", package: "TOMLKit"),
     ], resources: ["bench.toml", "bench.yml"].map { .embedInCode("Resources/" + $0) },
         swiftSettings: unoptimized),

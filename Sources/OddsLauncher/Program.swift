@@ -29,7 +29,7 @@ package struct Program: Equatable, Sendable {
     /// The presets in a file, and what else it takes to begin: it reads TOML, for
     /// which others need not wait.
     package static let presets = Program(
-        name: "bench-presets", commands: ["presets", "init"],
+        name: "bench-presets", commands: ["presets", "init", "trust"],
         sources: ["bench-presets", "OddsOptions", "OddsLauncher", "OddsConsole"].map {
             "Sources/" + $0
         })

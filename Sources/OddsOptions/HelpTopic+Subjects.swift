@@ -109,7 +109,16 @@ extension HelpTopic {
                     of a command, so that they can be repeated without the file. Runs that are \
                     part of a gate ignore it.
                     """),
-                .code(["bench presets    # shows them", "bench init       # writes a file"]),
+                .text(
+                    """
+                    Of a file that you have not written, exec: strategies, programs and paths \
+                    outside of its folder are refused until you have read what it does and \
+                    trust it; a file that changed is asked about again.
+                    """),
+                .code([
+                    "bench presets    # shows them", "bench init       # writes a file",
+                    "bench trust .    # shows what would run, and lets it",
+                ]),
             ])
     }
 }

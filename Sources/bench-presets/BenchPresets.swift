@@ -11,7 +11,7 @@ import OddsResults
 struct BenchPresets: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "bench", abstract: "Presets, and what else it takes to begin.",
-        subcommands: [PresetsCommand.self, InitCommand.self])
+        subcommands: [PresetsCommand.self, InitCommand.self, TrustCommand.self])
 
     @MainActor
     static func main() async {
@@ -30,11 +30,13 @@ struct BenchPresets: ParsableCommand {
     /// Starts the command with the options of the file.
     private static func start(_ words: [String]) throws -> Never {
         let known = try CommandDescriptions.current()
-        let found = try Settings.find(known: known)
-        let expansion = try Expansion(of: words, found?.settings, known: known)
-        if let found, !expansion.added.isEmpty {
+        let found = try PresetDocument.find()
+        let settings = try found.map { try Settings($0, known: known) }
+        let expansion = try Expansion(of: words, settings, known: known)
+        if let found, !expansion.options.isEmpty {
+            try Trust.ofThisProcess().require(expansion.options, of: found)
             let added = expansion.added.map(PresetsText.quoted).joined(separator: " ")
-            for line in TextWrap.lines("bench: \(found.file) adds \(added)") {
+            for line in TextWrap.lines("bench: \(found.name) adds \(added)") {
                 StandardError.print(line)
             }
         }

@@ -169,7 +169,7 @@ enum AllowedImports {
             "ArgumentParser", "Foundation",
         ],
         "bench-presets": [
-            "OddsConsole", "OddsResults", "OddsOptions", "OddsLauncher",
+            "OddsConsole", "OddsMeasurement", "OddsResults", "OddsOptions", "OddsLauncher",
             "ArgumentParser", "Foundation", "TOMLKit",
         ],
         "bench-live": [

@@ -55,6 +55,7 @@ import Testing
         #expect(program("run @ci") == "bench-presets")
         #expect(program("presets") == "bench-presets")
         #expect(program("init x") == "bench-presets")
+        #expect(program("trust .") == "bench-presets")
         try write("a/.bench.toml")
         #expect(program("run --rate 5") == "bench-presets")
         #expect(program("live") == "bench-presets")

@@ -115,6 +115,10 @@ import Testing
     @Test func theWorkflowUsesAPresetOfTheFile() throws {
         let workflow = try text(".github/workflows/bench.yml")
         #expect(workflow.contains("gate @ci"))
+        // What the file may have started once somebody adds it to the preset.
+        let trust = try #require(workflow.firstRange(of: "bench trust ."))
+        let gate = try #require(workflow.firstRange(of: "bench gate"))
+        #expect(trust.upperBound < gate.lowerBound)
         #expect(try settings(text(".bench.toml")).commands["gate"]?.presets["ci"] != nil)
     }
 

@@ -105,6 +105,49 @@ import Testing
         #expect(error?.status == .badData)
     }
 
+    /// A path means something as far as a command, a preset and an option.
+    @Test func longPathsCostNoMoreThanTheirLength() {
+        let path = Array(repeating: "a", count: 1_000)
+        let lines = KeyLines("[\(path.joined(separator: "."))]")
+        #expect(lines[["a", "a", "a"]] == 1)
+        #expect(lines[["a", "a", "a", "a"]] == nil)
+    }
+
+    @Test(arguments: [
+        ("[run]\n" + String(repeating: "# none\n", count: 10_000), "f.toml: is larger than 64 KiB"),
+        (
+            "[run]\na" + String(repeating: ".a", count: 2_048) + " = 1",
+            "f.toml:2: is longer than 4 KiB; write a list in several lines"
+        ),
+    ])
+    func filesAndLinesHaveALimit(text: String, message: String) {
+        let error = #expect(throws: PresetError.self) {
+            try PresetDocument(Data(text.utf8), name: "f.toml", folder: "/")
+        }
+        #expect(error?.description == message)
+        #expect(error?.status == .badData)
+    }
+
+    /// The worst that is read: each line a path of its own, as deep as a line may be.
+    @Test func theDeepestFileIsRefusedInWords() throws {
+        let lines = (0..<15).map { number in
+            "a\(number)" + String(repeating: ".a", count: 2_040) + " = 1"
+        }
+        let document = try PresetDocument(
+            Data(lines.joined(separator: "\n").utf8), name: "f.toml", folder: "/")
+        let error = #expect(throws: PresetError.self) { try Settings(document, known: known) }
+        #expect(error?.description == "f.toml:1: there is no command 'a0'")
+    }
+
+    /// The name of a command that there is not, as long as a line.
+    @Test func longNamesAreComparedWithNone() throws {
+        let name = String(repeating: "a", count: 4_000)
+        let document = try PresetDocument(
+            Data("[\(name)]".utf8), name: "f.toml", folder: "/")
+        let error = #expect(throws: PresetError.self) { try Settings(document, known: known) }
+        #expect(error?.description.contains("did you mean") == false)
+    }
+
     @Test func syntaxErrorsNameTheirLine() throws {
         let error = #expect(throws: PresetError.self) { try settings("[run]\nrate = = 5") }
         #expect(error?.description.hasPrefix("f.toml:2: ") == true)

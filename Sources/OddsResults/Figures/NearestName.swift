@@ -4,11 +4,15 @@ package enum NearestName {
     /// the closest one first, then the one of the fewest parts, three at most.
     package static func names(to word: String, among names: [String]) -> [String] {
         let lower = word.lowercased()
-        let limit = max(word.count / 3, 1)
+        let count = lower.count
+        let limit = max(count / 3, 1)
         return names.enumerated()
             .map { position, name in
                 let name = (name, name.lowercased())
-                let distance = isPart(lower, of: name.1) ? 1 : distance(lower, name.1)
+                // A word of any length costs no more than its length.
+                let isNear = abs(count - name.1.count) <= limit
+                let distance = isPart(lower, of: name.1) ? 1
+                    : isNear ? distance(lower, name.1) : .max
                 let partCount = name.0.split(separator: ".").count
                 return (
                     name: name.0, distance: distance, partCount: partCount, position: position

@@ -9,7 +9,7 @@ enum OtherCommands {
     static let all: [any ParsableCommand.Type] = [
         LiveCommand.self, RecordCommand.self, ConvertCommand.self, GameCommand.self,
         PlatformCommand.self, BettingCommand.self, AgentCommand.self, FleetCommand.self,
-        PresetsCommand.self, InitCommand.self,
+        PresetsCommand.self, InitCommand.self, TrustCommand.self,
     ]
 }
 
@@ -98,4 +98,10 @@ struct InitCommand: OtherCommand {
     static let configuration = InitOptions.configuration
 
     @OptionGroup var options: InitOptions
+}
+
+struct TrustCommand: OtherCommand {
+    static let configuration = TrustOptions.configuration
+
+    @OptionGroup var options: TrustOptions
 }

@@ -6,7 +6,9 @@ struct Expansion: Equatable {
     /// Without the program's name.
     let words: [String]
     /// Those of them that the file adds.
-    let added: [String]
+    var added: [String] { Self.words(of: options) }
+    /// The options that the file adds.
+    let options: Settings.Options
 
     /// - Parameters:
     ///   - words: The command line without its first word.
@@ -24,19 +26,21 @@ struct Expansion: Equatable {
         else {
             // The parser says what is wrong, or the command is none for users.
             self.words = words
-            added = []
+            options = [:]
             return
         }
         let line = CommandLineWords(isNamed ? words.dropFirst() : words[...], of: command)
-        var options = line.presets.contains(Settings.none)
+        var found = line.presets.contains(Settings.none)
             ? [:] : settings?.commands[name]?.defaults ?? [:]
         for preset in line.presets where preset != Settings.none {
-            let found = try Self.preset(preset, of: name, settings)
-            options.merge(found) { $1 }
+            found.merge(try Self.preset(preset, of: name, settings)) { $1 }
         }
-        added = options.filter { !line.options.contains($0.key) }
-            .sorted { $0.key < $1.key }.flatMap(\.value)
-        self.words = [name] + added + line.rest
+        options = found.filter { !line.options.contains($0.key) }
+        self.words = [name] + Self.words(of: options) + line.rest
+    }
+
+    private static func words(of options: Settings.Options) -> [String] {
+        options.sorted { $0.key < $1.key }.flatMap(\.value.words)
     }
 
     private static func preset(

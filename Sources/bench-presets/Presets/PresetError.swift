@@ -1,3 +1,5 @@
+import OddsLauncher
+
 /// What is wrong with presets, defaults or a folder to begin in.
 struct PresetError: Error, Equatable, CustomStringConvertible {
     /// `sysexits.h`, as all commands have them.
@@ -16,4 +18,12 @@ struct PresetError: Error, Equatable, CustomStringConvertible {
         self.status = status
         self.description = description
     }
+
+    /// Where a file with presets is needed, and there is none.
+    static let noFile = PresetError(
+        .noSuchFile,
+        """
+        there is no \(PresetFile.name) in this folder or above it, up to the package; \
+        'bench init' writes one
+        """)
 }

@@ -15,9 +15,9 @@ enum PresetsText {
     private static func lines(_ title: String, _ options: Settings.Options) -> [String] {
         var lines = [title]
         var line = ""
-        for (name, words) in options.sorted(by: { $0.key < $1.key }) {
-            let text = words.isEmpty
-                ? "(no --\(name))" : words.map(quoted).joined(separator: " ")
+        for (name, option) in options.sorted(by: { $0.key < $1.key }) {
+            let text = option.words.isEmpty
+                ? "(no --\(name))" : option.words.map(quoted).joined(separator: " ")
             if !line.isEmpty, 4 + line.count + 1 + text.count > columns {
                 lines.append("    " + line)
                 line = ""

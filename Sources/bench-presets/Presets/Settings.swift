@@ -1,4 +1,3 @@
-import Foundation
 import OddsResults
 import TOMLKit
 
@@ -9,9 +8,17 @@ import TOMLKit
 ///     [run.ci]
 ///     fail-if = ["responseTime.p99>2ms"]
 struct Settings: Equatable {
-    /// An option with its values, of which flags have none, as words of a command
-    /// line; none for a flag that is off.
-    typealias Options = [String: [String]]
+    /// Options by their names.
+    typealias Options = [String: Option]
+
+    struct Option: Equatable {
+        /// As a text each; flags have none.
+        let values: [String]
+        /// The option with its values, as words of a command line; none for a flag that is off.
+        let words: [String]
+        /// The file, and the line if that is known.
+        let place: String
+    }
 
     struct Command: Equatable {
         var defaults: Options = [:]
@@ -22,6 +29,11 @@ struct Settings: Equatable {
     static let none = "none"
 
     let commands: [String: Command]
+
+    /// - Throws: `PresetError` with the line, if that is known, and what is near.
+    init(_ document: PresetDocument, known: CommandDescriptions) throws {
+        try self.init(document.text, file: document.name, known: known)
+    }
 
     /// - Parameters:
     ///   - text: The file's content.
@@ -66,8 +78,8 @@ private struct SettingsReader {
             let path = [command.name, key]
             guard let value = table[key] else { continue }
             guard let preset = value.table else {
-                let (option, words) = try words(value, of: command, path)
-                settings.defaults[option] = words
+                let (name, option) = try option(value, of: command, path)
+                settings.defaults[name] = option
                 continue
             }
             guard key != Settings.none else {
@@ -75,16 +87,16 @@ private struct SettingsReader {
             }
             settings.presets[key] = try Dictionary(
                 preset.keys.sorted().compactMap { key in
-                    try preset[key].map { try words($0, of: command, path + [key]) }
+                    try preset[key].map { try option($0, of: command, path + [key]) }
                 }, uniquingKeysWith: { first, _ in first })
         }
         return settings
     }
 
     /// The name of an option and what stands for it on a command line.
-    private func words(
+    private func option(
         _ value: any TOMLValueConvertible, of command: CommandDescription, _ path: [String]
-    ) throws -> (String, [String]) {
+    ) throws -> (String, Settings.Option) {
         let key = path.last ?? ""
         guard let option = command.options[key] else {
             throw failure(
@@ -99,26 +111,30 @@ private struct SettingsReader {
             guard let isOn = value.bool else {
                 throw failure(path, "--\(key) takes no value: write \(key) = true or false")
             }
-            return (option.name, isOn ? ["--\(option.name)"] : [])
+            let words = isOn ? ["--\(option.name)"] : []
+            return (option.name, .init(values: [], words: words, place: place(path)))
         }
-        let words = try values.flatMap { value in
+        let texts = try values.map { value in
             guard let text = value.optionText else {
                 throw failure(
                     path, "--\(key) takes a text or a number, not a \(value.type.description)")
             }
-            // The parser takes a word with a dash for an option.
-            return text.hasPrefix("-")
-                ? ["--\(option.name)=\(text)"] : ["--\(option.name)", text]
+            return text
         }
-        return (option.name, words)
+        // The parser takes a word with a dash for an option.
+        let words = texts.flatMap { text in
+            text.hasPrefix("-") ? ["--\(option.name)=\(text)"] : ["--\(option.name)", text]
+        }
+        return (option.name, .init(values: texts, words: words, place: place(path)))
     }
+
+    private func place(_ path: [String]) -> String { lines[path].map { "\(file):\($0)" } ?? file }
 
     func failure(
         _ path: [String], _ message: String, near known: [String] = []
     ) -> PresetError {
-        let place = lines[path].map { "\(file):\($0)" } ?? file
         let question = NearestName.question(path.last ?? "", among: known)
-        return PresetError(.badData, "\(place): \(message)\(question)")
+        return PresetError(.badData, "\(place(path)): \(message)\(question)")
     }
 }
 
