@@ -126,8 +126,7 @@ let traffic: [Target] = [
     ], path: "Generators/GameServer", resources: [.embedInCode("Resources")]),
     .executableTarget(name: "game", dependencies: [
         "GameServer", "OddsMeasurement", "OddsOptions", "OddsResults", "OddsServer", argumentParser,
-        logging, lifecycle,
-    ], path: "Generators/game"),
+        logging, lifecycle], path: "Generators/game"),
     .target(name: "OddsSimulatorProgram", dependencies: [
         "OddsConsole", "OddsMeasurement", "OddsServer", "OddsSimulator", "OddsTraffic",
         "OddsOptions", "OddsResults", "OddsPlatform", "OddsPlatformServer", "OddsWebSocket",
@@ -194,7 +193,8 @@ let commandLine: [Target] = [
     .executableTarget(name: "bench", dependencies: ["OddsConsole", "OddsLauncher"]),
     .executableTarget(name: "bench-metrics", dependencies: [
         "OddsResults", "OddsMeasurement", "OddsConsole", "OddsLauncher", "OddsOptions",
-        argumentParser, logging, lifecycle, nioCore, hummingbird], swiftSettings: unoptimized),
+        "OddsWebSocket", argumentParser, logging, lifecycle, nioCore, hummingbird, hummingbirdCore,
+    ], swiftSettings: unoptimized),
     .executableTarget(name: "bench-core", dependencies: [
         "OddsReconstruction", "OddsCapture", "OddsMeasurement", "OddsResults", "OddsHarness",
         "OddsConformance", "OddsExternal", "OddsExperiments", "OddsReport", "OddsOptions",

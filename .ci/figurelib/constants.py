@@ -21,6 +21,7 @@ LEDGER = "frameCountMax = 8 << 20"
 HARMLESS = "harmlessBytes = 64 << 10"
 EXPANSION = "expansionMax = 200"
 CHANNELS = "channelsMax = 4_096"
+MESSAGE = "messageMillisecondsMax: Int64 = 30_000"
 READS = "readIntervalNanoseconds: UInt64 = 997_000"
 
 # The two-sided interval that all results have.
@@ -35,7 +36,7 @@ CONSTANTS = {
                         "4,096": CHANNELS, "64 KiB": "channelBytesMax = 64 << 10"},
     "SportRadarContract.md": {"4,096": "contentsMax = 4_096"},
     "Changelog.md": {"10,000": None, "1,000": None, "100 ms": BACKLOG, "20 ms": TURN,
-                     "4,096": CHANNELS},
+                     "4,096": CHANNELS, "30 s": MESSAGE},
     "Commands.md": {"4,096": CHANNELS},
     # 50 ms is what browsers call a long task.
     "ReadingResults.md": CONFIDENCE | {"20 µs": CHECK, "1%": UNSERVED, "100 ms": BACKLOG,
@@ -56,6 +57,8 @@ CONSTANTS = {
         "10 s": "catchUpLimit = Duration.seconds(10)", "8,388,608": LEDGER,
         "32 bytes": None, "24 bytes": None},
     "Simulator.md": {"8,388,608": LEDGER, "64 KiB": HARMLESS, "200 times": EXPANSION,
+                     "30 s": MESSAGE, "16 KiB": "headBytesMax = 16 << 10",
+                     "60 s": "controlExchangeSecondsMax: Int64 = 60",
                      "300 KiB": "some 300 KiB of memory for each connection"},
     # 60 s is the limit of an upload and of silence.
     "Platform.md": {"64 KiB": "bodyBytesMax = 64 << 10", "32 MiB": "uploadBytesMax = 32 << 20",
@@ -113,7 +116,8 @@ CONSTANTS = {
         "60 a second": "listRateMin = 60", "4 ms": "span = GameInterval.milliseconds(4)",
         "1,000": "static let countMax = 1_000", "1 MiB": "queueBytesMax = 1 << 20",
         "16 KiB": "headBytesMax = 16 << 10", "10 s": "firstRequest = TimeAmount.seconds(10)",
-        "60 s": "idle = TimeAmount.seconds(60)", "8,192": "connectionsMax = 8_192"},
+        "60 s": "idle = TimeAmount.seconds(60)", "8,192": "connectionsMax = 8_192",
+        "100 MiB": "bodyBytesMax = 100 * GameRoutes.bodyBytesMax"},
 }
 
 

@@ -19,6 +19,7 @@ package struct PlatformServer: Sendable {
     private let refusals: RefusalBody
     private let news: WorldNewsQueue
     private let contents: EMServer?
+    private let memory: @Sendable (_ change: Int) -> Bool
     private let playerPort = NIOLockedValueBox(0)
     private let sportRadarPort = NIOLockedValueBox(0)
 
@@ -27,16 +28,20 @@ package struct PlatformServer: Sendable {
     /// - Parameters:
     ///   - faults: Those that it injects.
     ///   - news: What becomes of the platform's world.
+    ///   - memory: Takes the bodies of requests, as those of `EMServer.bodyMemory`.
     ///   - contents: Has the world as the second provider serves it
     ///     (`ServerConfiguration.servesContents`).
     package init(
         _ configuration: PlatformConfiguration, _ platform: Platform, faults: PlatformFaults,
-        news: WorldNewsQueue = WorldNewsQueue(), contents: EMServer? = nil, logger: Logger
+        news: WorldNewsQueue = WorldNewsQueue(),
+        memory: @escaping @Sendable (_ change: Int) -> Bool = { _ in true },
+        contents: EMServer? = nil, logger: Logger
     ) {
         self.configuration = configuration
         self.platform = platform
         self.faults = faults
         self.news = news
+        self.memory = memory
         self.contents = contents
         self.logger = logger
         refusals = RefusalBody { platform.wallClock }
@@ -53,7 +58,7 @@ package struct PlatformServer: Sendable {
         var servers: [any Service] = []
         let countMax = configuration.sportRadarPort == nil ? 2 : 3
         let ports = PortServer(
-            configuration: configuration, refusals: refusals, logger: logger)
+            configuration: configuration, refusals: refusals, memory: memory, logger: logger)
         func serve(
             _ name: String, _ table: RouteTable, port: Int, contents: EMServer? = nil,
             _ bound: @escaping @Sendable (_ port: Int, inout PlatformURLs) -> Void

@@ -10,6 +10,8 @@ import ServiceLifecycle
 struct PortServer: Sendable {
     let configuration: PlatformConfiguration
     let refusals: RefusalBody
+    /// Takes the bodies of requests.
+    let memory: @Sendable (_ change: Int) -> Bool
     let logger: Logger
 
     /// The server of a port.
@@ -22,7 +24,7 @@ struct PortServer: Sendable {
         _ name: String, _ table: RouteTable, port: Int, contents: EMServer? = nil,
         running: @escaping @Sendable (_ port: Int) async -> Void
     ) -> any Service {
-        let (http, refusals) = (http, refusals)
+        let (http, memory, refusals) = (http, memory, refusals)
         let refusal: FilteredHTTPChannel.Refusal = { words, path in
             let refusal = Refusal(400, nil, words)
             return .init(
@@ -32,7 +34,7 @@ struct PortServer: Sendable {
         let builder = HTTPServerBuilder { responder in
             guard let contents else {
                 return FilteredHTTPChannel(
-                    configuration: http, refusal: refusal, responder: responder)
+                    configuration: http, memory: memory, refusal: refusal, responder: responder)
             }
             return ContentChannel(
                 contents, configuration: http, refusal: refusal, responder: responder)

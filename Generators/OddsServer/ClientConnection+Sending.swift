@@ -64,12 +64,19 @@ extension ClientConnection {
         drop()
     }
 
-    /// How far the client is behind, in bytes.
-    var backlogByteCount: Int { queue.byteCount + bufferedByteCount }
+    /// The bytes by which the client is behind, with reading or with sending.
+    var backlogByteCount: Int { queue.byteCount + bufferedByteCount + receivedByteCount }
 
-    /// The memory of what waits to be sent, without frames, which queues share. A
-    /// buffer takes up to twice its bytes, as NIO allocates powers of two.
-    var memoryByteCount: Int { queue.ownByteCount + 2 * bufferedByteCount }
+    /// The memory of what waits to be sent, without frames, which queues share, and of what has
+    /// been received and not processed. A buffer takes up to twice its bytes, as NIO allocates
+    /// powers of two.
+    var memoryByteCount: Int {
+        queue.ownByteCount + 2 * (bufferedByteCount + receivedByteCount)
+    }
+
+    private var receivedByteCount: Int {
+        waitingByteCount + (messages.unfinished?.byteCount ?? 0)
+    }
 
     /// Sends the entries that are due while the socket is writable.
     func drain() {

@@ -30,6 +30,8 @@ class ClientConnection: ChannelInboundHandler {
     /// Whether the server stops, and the client was told so.
     var isLeaving = false
     private var wasPinged = false
+    /// The message that has not come whole, and when it was first seen.
+    private var slowMessage: (number: Int, since: NIODeadline)?
 
     // Faults
     var faults: FaultDraw?
@@ -83,6 +85,9 @@ class ClientConnection: ChannelInboundHandler {
 
     /// Injects a timed fault that only the protocol can have.
     func inject(_ rule: FaultRule) {}
+
+    /// The bytes of messages that wait to be processed.
+    var waitingByteCount: Int { 0 }
 
     /// The connection has ended; `releasing` says whether what it followed is still there.
     func didEnd(releasing: Bool) {}
@@ -151,6 +156,23 @@ class ClientConnection: ChannelInboundHandler {
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         shard.logger.debug("connection \(number): \(error)")
         context.close(promise: nil)
+    }
+
+    /// Ends the session of a client that takes too long to send a message.
+    func endSlowMessage(_ now: NIODeadline) {
+        guard !isEnded, !isHalfOpen, let unfinished = messages.unfinished else {
+            return slowMessage = nil
+        }
+        guard let slowMessage, slowMessage.number == unfinished.number else {
+            return slowMessage = (unfinished.number, now)
+        }
+        let limit = shard.configuration.messageMillisecondsMax
+        guard now - slowMessage.since >= .milliseconds(limit) else { return }
+        shard.metrics.add(.messagesTimedOut)
+        end(releasing: true)
+        context?.triggerUserOutboundEvent(
+            WebSocketCommand.close(
+                .policyViolation, reason: "a message took longer than \(limit) ms"), promise: nil)
     }
 
     /// Closes the connection at once, without a word or a WebSocket close frame.

@@ -105,6 +105,8 @@ final class Connection: ClientConnection {
         return resyncing.contains(registration)
     }
 
+    override var waitingByteCount: Int { inbox.reduce(0) { $0 + $1.readableBytes } }
+
     override func didDropFrames() { noteDroppedFrames() }
 
     override func didDrain() { resync() }

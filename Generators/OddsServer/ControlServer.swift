@@ -67,12 +67,17 @@ package struct ControlServer: Sendable {
             additionalChannelHandlers: [
                 ExchangeDeadlineHandler(limit: .seconds(limits.controlExchangeSecondsMax))
             ],
-            idleTimeout: .seconds(limits.controlIdleSecondsMax))
+            idleTimeout: .seconds(limits.controlIdleSecondsMax),
+            httpDecoderConfiguration: .init(
+                maxHeaderFieldSize: limits.headBytesMax, maxHeaderListSize: limits.headBytesMax,
+                maxHeaderFieldCount: limits.headerFieldsMax))
+        let memory = server.bodyMemory
         let application = Application(
             router: router,
             server: HTTPServerBuilder { responder in
                 FilteredHTTPChannel(
-                    configuration: http, refusal: Self.refusal, responder: responder)
+                    configuration: http, memory: memory, refusal: Self.refusal,
+                    responder: responder)
             },
             configuration: ApplicationConfiguration(
                 address: .hostname(

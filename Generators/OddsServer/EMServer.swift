@@ -19,6 +19,8 @@ package final class EMServer: Sendable {
     private let group: MultiThreadedEventLoopGroup
     /// The thread of a world; `nil` if the feed is one of elsewhere.
     private let feedGroup: MultiThreadedEventLoopGroup?
+    /// The memory of all connections.
+    let memory: QueueMemory
     let truthThread = NIOThreadPool(numberOfThreads: 1)
     private let listener: Listener
     let channels: ServerChannels
@@ -102,6 +104,7 @@ package final class EMServer: Sendable {
         let memory = QueueMemory(
             bytesMax: configuration.memoryBytesMax,
             threadCount: configuration.threads + Self.contentLoops(configuration).count)
+        self.memory = memory
         let feed = try makeFeed(metrics, memory)
         group = MultiThreadedEventLoopGroup(numberOfThreads: configuration.threads)
         let loops = Array(group.makeIterator()) + Self.contentLoops(configuration)

@@ -84,12 +84,21 @@ final class ServerChannels: Sendable {
                         context.pipeline.syncOperations.removeHandler(boundPlain.value)
                             .whenFailure { _ in }
                     }
-                ))
+                ), withEncoderConfiguration: .init(),
+                withDecoderLimitConfiguration: Self.headLimits)
             // What is no handshake that is accepted is refused by the handler of plain requests,
             // which ends the connection.
             try pipeline.addRequestFilter(RequestFilter(accepts: { _ in true }))
             try pipeline.addHandler(plain)
         }
+    }
+
+    private static var headLimits: NIOHTTPDecoderLimitConfiguration {
+        var limits = NIOHTTPDecoderLimitConfiguration()
+        limits.maxHeaderFieldSize = ServerConfiguration.headBytesMax
+        limits.maxHeaderListSize = ServerConfiguration.headBytesMax
+        limits.maxHeaderFieldCount = ServerConfiguration.headerFieldsMax
+        return limits
     }
 
     /// The headers of the response; `nil` refuses the upgrade, and the

@@ -45,8 +45,8 @@ package struct ServerConfiguration: Sendable {
     /// The maximum backlog of one connection: some seconds of a busy topic. A
     /// single larger dump is still sent.
     package var queueBytesMax = 16 << 20
-    /// The maximum memory of the send queues of all connections together; beyond
-    /// it the slowest connections are closed. A quarter of the machine's memory by
+    /// The maximum memory of all connections together: their send queues, unfinished messages
+    /// and bodies of requests; beyond it the largest are closed. A quarter of the machine's memory by
     /// default.
     package var memoryBytesMax = Int(ProcessInfo.processInfo.physicalMemory / 4)
     /// The maximum size of a message from a client.
@@ -63,6 +63,8 @@ package struct ServerConfiguration: Sendable {
     /// The timeout from accepting a connection to the end of its WebSocket
     /// handshake.
     package var handshakeMillisecondsMax: Int64 = 10_000
+    /// The timeout from the first byte of a message to its last one.
+    package var messageMillisecondsMax: Int64 = 30_000
     /// How long no byte may arrive before a connection is pinged. After the same time
     /// again without an answer it is closed.
     package var idleMillisecondsMax: Int64 = 30_000
@@ -101,6 +103,10 @@ package struct ServerConfiguration: Sendable {
     /// The kernel's send buffer per connection. By default it grows to
     /// megabytes, which would hide a slow consumer until it is full.
     static let socketSendBytes = 256 << 10
+    /// The largest head of a request, its lines together.
+    static let headBytesMax = 16 << 10
+    /// Fields of a head.
+    static let headerFieldsMax = 100
     /// What a channel holds beside the kernel's buffer: little, as queues share
     /// their frames and channels do not.
     static let channelBytes = ChannelOptions.Types.WriteBufferWaterMark(

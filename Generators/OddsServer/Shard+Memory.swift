@@ -1,7 +1,8 @@
 import NIOCore
 import OddsSimulator
+import OddsWebSocket
 
-// The limit on the memory of all send queues together.
+// The limits on what connections take: memory, all of them together, and time for a message.
 extension Shard {
     /// How often the memory is summed up. In between it can grow beyond the limit
     /// by what a machine sends in that time.
@@ -20,6 +21,8 @@ extension Shard {
     }
 
     private func keepMemoryLimit() {
+        let now = NIODeadline.now()
+        for connection in connections.values { connection.endSlowMessage(now) }
         var excess = sumUpMemory()
         if excess > 0 {
             // The turn of some to send may not have come yet.
@@ -29,11 +32,11 @@ extension Shard {
         metrics.set(.queueMemory, to: memory.byteCount)
         metrics.raise(.queueMemoryMax, to: memory.byteCount)
         guard excess > 0 else { return }
-        let count = closeSlowest(toFree: excess)
+        let count = closeLargest(toFree: excess)
         logger.warning(
             """
-            send queues take \(memory.byteCount) bytes, more than the \(memory.bytesMax) of \
-            --memory-limit: closed the \(count) slowest connections
+            connections take \(memory.byteCount) bytes, more than the \(memory.bytesMax) of \
+            --memory-limit: closed the \(count) that take most
             """)
     }
 
@@ -43,23 +46,35 @@ extension Shard {
         return memory.setOwn(byteCount, thread: index)
     }
 
-    /// Closes connections, those furthest behind first, until they have freed so
+    /// Closes connections, those that take most first, until they have freed so
     /// many bytes. What a connection frees of frames is known only afterwards, as
     /// others may have them queued: about those that the next one does not have.
-    private func closeSlowest(toFree byteCount: Int) -> Int {
-        let slowest = connections.values
+    private func closeLargest(toFree byteCount: Int) -> Int {
+        let largest = connections.values
             .map { (connection: $0, backlog: $0.backlogByteCount) }
             .sorted { $0.backlog > $1.backlog }
         var freedByteCount = 0
         var count = 0
-        while count < slowest.count, freedByteCount < byteCount {
-            let (connection, backlog) = slowest[count]
+        while count < largest.count, freedByteCount < byteCount {
+            let (connection, backlog) = largest[count]
             count += 1
-            let next = count < slowest.count ? slowest[count].backlog : 0
+            let next = count < largest.count ? largest[count].backlog : 0
             freedByteCount += max(connection.memoryByteCount, backlog - next)
             metrics.add(.memoryLimitDisconnects)
             connection.dropBehind()
         }
         return count
+    }
+}
+
+extension EMServer {
+    /// Takes the bodies of requests into the memory limit: who sends one beyond it is closed.
+    package var bodyMemory: RequestFilter.Memory {
+        { [memory, metrics] change in
+            memory.addShared(change)
+            guard change > 0, memory.byteCount > memory.bytesMax else { return true }
+            metrics.add(.memoryLimitDisconnects)
+            return false
+        }
     }
 }

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// The memory that all send queues of a server take: frames, which queues share,
-/// and what each connection has for itself. Safe to use from any thread.
+/// The memory that the connections of a server take: frames, which their queues share, what
+/// each one has for itself, and the bodies of requests. Safe to use from any thread.
 package final class QueueMemory: Sendable {
-    /// The bytes beyond which the slowest connections are closed.
+    /// The bytes beyond which the connections that take most are closed.
     package let bytesMax: Int
     private let sharedBytes = Atomic<Int>(0)
     /// Of the connections of each thread.
@@ -21,7 +21,8 @@ package final class QueueMemory: Sendable {
         }
     }
 
-    func addShared(_ byteCount: Int) { sharedBytes.wrappingAdd(byteCount, ordering: .relaxed) }
+    /// Takes bytes in, or gives them back if there are fewer than none.
+    package func addShared(_ byteCount: Int) { sharedBytes.wrappingAdd(byteCount, ordering: .relaxed) }
 
     /// Sets what the connections of a thread have for themselves.
     ///

@@ -5,7 +5,7 @@ package final class ServerMetrics: Sendable {
     /// Values that only increase.
     package enum Counter: Int, CaseIterable, Sendable {
         case connectionsOpened, connectionsRefused, connectionsClosed, acceptsFailed
-        case handshakesRefused, handshakesTimedOut, webSocketViolations, idleConnectionsClosed
+        case handshakesRefused, handshakesTimedOut, messagesTimedOut, webSocketViolations, idleConnectionsClosed
         case messagesReceived, bytesReceived, messagesRejected, protocolViolations
         case messagesSent, bytesSent, invocationsSent, dumpsSent, yieldsReceived
         case recordsDue, recordsSent
@@ -29,6 +29,8 @@ package final class ServerMetrics: Sendable {
                 ("handshakes_refused", "HTTP requests not upgraded to WebSocket.")
             case .handshakesTimedOut:
                 ("handshakes_timed_out", "Connections closed for a slow handshake.")
+            case .messagesTimedOut:
+                ("messages_timed_out", "Connections closed for a message that took too long.")
             case .webSocketViolations:
                 ("websocket_violations", "Connections closed for violating RFC 6455.")
             case .idleConnectionsClosed:
@@ -53,7 +55,7 @@ package final class ServerMetrics: Sendable {
             case .memoryLimitDisconnects:
                 (
                     "memory_limit_disconnects",
-                    "Connections closed, slowest first, to keep the memory limit of all queues."
+                    "Connections closed, largest first, to keep the limit on their memory."
                 )
             case .framesDropped: ("frames_dropped", "Frames dropped from queues.")
             case .framesPublished: ("frames_published", "Topic frames, each counted once.")
@@ -92,7 +94,7 @@ package final class ServerMetrics: Sendable {
             case .queuedBytesMax: ("queued_bytes_max", "Bytes of the longest queue so far.")
             case .subscribers:
                 ("subscribers", "Subscribers of contents, with a socket or without one.")
-            case .queueMemory: ("queue_memory_bytes", "Memory of all send queues.")
+            case .queueMemory: ("queue_memory_bytes", "Memory of send queues and of unfinished messages and bodies.")
             case .queueMemoryMax: ("queue_memory_bytes_max", "The most that it was so far.")
             }
         }

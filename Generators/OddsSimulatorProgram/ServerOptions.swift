@@ -79,8 +79,9 @@ package struct ServerOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            Maximum memory of the queues of all connections, such as 512MiB (default: a quarter \
-            of the machine's). Beyond it the slowest connections are closed.
+            Maximum memory of all connections: queues, unfinished messages and bodies, such as \
+            512MiB (default: a quarter of the machine's). Beyond it those that take most are \
+            closed.
             """, valueName: "bytes"))
     var memoryLimit: ByteCountOption?
 

@@ -72,6 +72,9 @@ package struct WebSocketAssembler {
     /// Whether the next message begins with the next frame.
     var isBetweenMessages: Bool { opcode == nil }
 
+    /// The bytes of the fragments that have come.
+    var fragmentByteCount: Int { fragments?.readableBytes ?? 0 }
+
     /// Takes a frame as it was received. After a violation, nothing more may be
     /// passed.
     ///

@@ -56,6 +56,7 @@ public final class WebSocketMessageHandler: ChannelDuplexHandler {
     /// last one is answered (§5.5.3 allows it): a peer that pings and does not
     /// read fills no memory.
     private var unansweredPing: ByteBuffer?
+    private weak var inspection: FrameInspectionHandler?
     /// Where bytes go to the socket as they are: the place of the frame encoder.
     private(set) var socket: ChannelHandlerContext?
     var maskingKeys = MaskingKeys()
@@ -105,7 +106,9 @@ public final class WebSocketMessageHandler: ChannelDuplexHandler {
             socket = try pipeline.context(handlerType: WebSocketFrameEncoder.self)
             let decoder = try pipeline.handler(
                 type: ByteToMessageHandler<WebSocketFrameDecoder>.self)
-            try pipeline.addHandler(FrameInspectionHandler(self), position: .before(decoder))
+            let inspection = FrameInspectionHandler(self)
+            self.inspection = inspection
+            try pipeline.addHandler(inspection, position: .before(decoder))
         } catch {
             // Nothing would be sent, or nothing received would be checked.
             context.fireErrorCaught(error)
@@ -118,6 +121,13 @@ public final class WebSocketMessageHandler: ChannelDuplexHandler {
         // The context retains its handler, and that its neighbours: this breaks the cycle.
         socket = nil
         receiveText = nil
+    }
+
+    /// The message that has not come whole; `nil` between two.
+    package var unfinished: UnfinishedMessage? {
+        guard var unfinished = inspection?.unfinished else { return nil }
+        unfinished.byteCount += assembler.fragmentByteCount
+        return unfinished
     }
 
     /// Whether the next frame can be a message: no fragments wait for others, and

@@ -1,12 +1,14 @@
 import ArgumentParser
 import Foundation
 import Hummingbird
+import HummingbirdCore
 import Logging
 import NIOCore
 import OddsConsole
 import OddsMeasurement
 import OddsOptions
 import OddsResults
+import OddsWebSocket
 import ServiceLifecycle
 import Synchronization
 
@@ -66,6 +68,7 @@ struct BenchMetrics: AsyncParsableCommand {
         }
         let application = Application(
             router: router,
+            server: HTTPServerBuilder { FilteredChannel(http: HTTP1Channel(responder: $0)) },
             configuration: .init(address: .hostname("127.0.0.1", port: port)),
             onServerRunning: { channel in
                 do {
@@ -84,6 +87,22 @@ struct BenchMetrics: AsyncParsableCommand {
                 ],
                 logger: logger))
         try await group.run()
+    }
+}
+
+/// Connections of HTTP/1, whose requests pass a `RequestFilter`.
+private struct FilteredChannel: ServerChildChannel {
+    let http: HTTP1Channel
+
+    func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<HTTP1Channel.Value> {
+        http.setup(channel: channel, logger: logger).flatMapThrowing { parts in
+            try channel.pipeline.syncOperations.addRequestFilter(RequestFilter())
+            return parts
+        }
+    }
+
+    func handle(value: HTTP1Channel.Value, logger: Logger) async {
+        await http.handle(value: value, logger: logger)
     }
 }
 

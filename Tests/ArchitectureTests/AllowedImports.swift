@@ -184,8 +184,9 @@ enum AllowedImports {
             "ArgumentParser", "Foundation",
         ],
         "bench-metrics": [
-            "OddsConsole", "OddsLauncher", "OddsOptions", "OddsMeasurement", "OddsResults",
-            "ArgumentParser", "Foundation", "Hummingbird", "Logging", "NIOCore", "ServiceLifecycle",
+            "OddsConsole", "OddsLauncher", "OddsMeasurement", "OddsOptions", "OddsResults",
+            "OddsWebSocket", "ArgumentParser", "Foundation", "Hummingbird", "HummingbirdCore",
+            "Logging", "NIOCore", "ServiceLifecycle",
         ],
     ]
 

@@ -3,7 +3,7 @@ import Testing
 @testable import GameServer
 
 extension GameTests {
-    /// Who may name worlds.
+    /// The rights of requests to worlds.
     @Suite struct WorldAccessTests {
         private static let query = "?world=\(RunningGame.id)"
 

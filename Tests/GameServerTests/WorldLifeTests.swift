@@ -23,7 +23,7 @@ struct WorldLifeTests {
         Set(try await game.worlds.read(.matches, query(id, more), .full).rows.map(\.match.id))
     }
 
-    /// Whether a world is there, which is asked without making it.
+    /// Asks for a world without making it.
     private func isThere(_ game: VirtualGame, _ id: WorldID) async throws -> Bool {
         try await game.worlds.admits(query(id), WorldAccess(HTTPFields()))
     }

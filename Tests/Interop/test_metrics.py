@@ -82,6 +82,15 @@ def wait_for(value):
     raise AssertionError("it did not come")
 
 
+def test_two_hosts_are_refused():
+    with metrics() as (_, address, _):
+        host, port = address.split(":")
+        with socket.create_connection((host, int(port)), timeout=PATIENCE) as client:
+            client.sendall(b"GET /metrics HTTP/1.1\r\nHost: a\r\nHost: a\r\n\r\n")
+            assert client.recv(4096).startswith(b"HTTP/1.1 400 ")
+        assert page(address) == "# EOF\n"
+
+
 def test_prometheus_client_reads_the_page():
     with metrics() as (write, address, process):
         assert page(address) == "# EOF\n"

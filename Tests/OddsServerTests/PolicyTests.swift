@@ -85,6 +85,95 @@ extension ServerTests {
             }
         }
 
+        /// Sessions of which each has sent half a mebibyte of a message.
+        private func hoarders(_ count: Int, _ port: Int) async throws -> [TestSocket] {
+            var sockets: [TestSocket] = []
+            for index in 0..<count {
+                let socket = try await TestSocket.session(port: port)
+                let half = [UInt8](repeating: 0x20, count: 1 << 19)
+                // The beginning of a frame, or a fragment.
+                let bytes =
+                    index.isMultiple(of: 2)
+                    ? TestSocket.frame(1, half + half).dropLast(half.count)
+                    : TestSocket.frame(1, half, isFinal: false)[...]
+                try? await socket.write(Array(bytes))
+                sockets.append(socket)
+            }
+            return sockets
+        }
+
+        @Test("Unfinished messages count for the memory limit")
+        func unfinishedMemory() async throws {
+            var configuration = ServerConfiguration()
+            configuration.memoryBytesMax = 4 << 20
+            try await withServer(configuration) { server in
+                let other = try await TestSocket.session(port: server.port)
+                let sockets = try await hoarders(12, server.port)
+                // Four mebibytes are four of them, as a buffer may take twice its bytes.
+                while server.metrics.value(of: .memoryLimitDisconnects) < 8 {
+                    try await Task.sleep(for: .milliseconds(10))
+                }
+                while server.metrics.value(of: .queueMemory) > 4 << 20 {
+                    try await Task.sleep(for: .milliseconds(10))
+                }
+                #expect(server.metrics.value(of: .queueMemoryMax) > 4 << 20)
+                _ = try await other.register(liveTopic)
+                withExtendedLifetime(sockets) {}
+            }
+        }
+
+        @Test("Unfinished bodies count for the memory limit")
+        func unfinishedBodies() async throws {
+            var configuration = ServerConfiguration()
+            configuration.memoryBytesMax = 1 << 20
+            try await withControl(configuration) { server, port in
+                var sockets: [TestSocket] = []
+                for _ in 0..<4 {
+                    let socket = try await TestSocket(port: port)
+                    try await socket.request([
+                        "POST /faults HTTP/1.1", "Host: localhost:\(port)",
+                        "Content-Type: application/json", "Content-Length: 1000000",
+                    ])
+                    try? await socket.write([UInt8](repeating: 0x20, count: 500_000))
+                    sockets.append(socket)
+                }
+                while server.metrics.value(of: .memoryLimitDisconnects) < 1 {
+                    try await Task.sleep(for: .milliseconds(10))
+                }
+                // What was closed has been given back, and so is what is answered.
+                let answer = try await ask("POST", "/faults", #"{"preset":"none"}"#, port: port)
+                #expect(answer.status == 200)
+                for socket in sockets { try? await socket.channel.close() }
+                while server.metrics.value(of: .queueMemory) > 1 << 19 {
+                    try await Task.sleep(for: .milliseconds(10))
+                }
+            }
+        }
+
+        @Test("A message has its time, and a slow one ends its session with 1008", arguments: [
+            [0x81, 0xFE, 0x10], [0x81, 0x85, 0, 0, 0, 0, 0x20], [0x01, 0x81, 0, 0, 0, 0, 0x20],
+        ] as [[UInt8]])
+        func slowMessage(beginning: [UInt8]) async throws {
+            var configuration = ServerConfiguration()
+            configuration.messageMillisecondsMax = 300
+            configuration.idleMillisecondsMax = 3_600_000
+            try await withServer(configuration) { server in
+                let slow = try await TestSocket.session(port: server.port)
+                let other = try await TestSocket.session(port: server.port)
+                try await slow.write(beginning)
+                // Pings between fragments, and silence, make no difference.
+                if beginning[0] == 0x01 { try await slow.write(TestSocket.frame(9, [])) }
+                var frame = try await slow.readFrame()
+                if frame.opcode == 10 { frame = try await slow.readFrame() }
+                #expect(frame.closeCode == 1_008)
+                #expect(frame.data.dropFirst(2).elementsEqual(
+                    "a message took longer than 300 ms".utf8))
+                #expect(server.metrics.value(of: .messagesTimedOut) == 1)
+                // One that sends nothing, or whole messages, has no limit.
+                _ = try await other.register(liveTopic)
+            }
+        }
+
         @Test("Connections and registrations have their limits")
         func limits() async throws {
             var configuration = ServerConfiguration()

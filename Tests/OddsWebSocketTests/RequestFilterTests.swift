@@ -5,7 +5,7 @@ import Testing
 
 @testable import OddsWebSocket
 
-/// What becomes of requests before a server sees them.
+/// Requests on their way from the decoder to a server.
 final class RequestFilterTests {
     /// Those that a test has made. A channel retains itself until it is closed and its tasks
     /// have run.
@@ -96,6 +96,24 @@ final class RequestFilterTests {
         var count = 0
         while let part = try received(channel) { if case .head = part { count += 1 } }
         #expect(count == 2)
+    }
+
+    @Test("Bodies are counted until they are answered, or end the connection")
+    func bodies() throws {
+        let held = NIOLoopBoundBox(0, eventLoop: EmbeddedEventLoop())
+        let filter = RequestFilter(memory: { change in
+            held.value += change
+            return held.value <= 5
+        })
+        let channel = try connection(filter)
+        let body = HTTPServerRequestPart.body(ByteBuffer(string: "abc"))
+        try send(channel, Self.head(), body, .end(nil))
+        #expect(held.value == 3)
+        answer(channel)
+        #expect(held.value == 0 && channel.isActive)
+        try send(channel, Self.head(), body, body)
+        #expect(!channel.isActive)
+        #expect(held.value == 0)
     }
 
     @Test("A request that is answered before it has come whole ends the connection, and is told")

@@ -60,10 +60,13 @@ struct GameChannel: ServerChildChannel {
             let outcome = try pipeline.configureUpgradableHTTPServerPipeline(
                 configuration: configuration(logger))
             try pipeline.addRequestFilter(
-                RequestFilter(accepts: { query($0, channel) != nil }) { words, _ in
-                    worlds.assumeIsolated { $0.note(.notHTTP) }
-                    return .init(type: "application/json", bytes: GameJSON.error(words))
-                })
+                RequestFilter(
+                    accepts: { query($0, channel) != nil },
+                    memory: { change in worlds.assumeIsolated { $0.noteBody(change) } },
+                    content: { words, _ in
+                        worlds.assumeIsolated { $0.note(.notHTTP) }
+                        return .init(type: "application/json", bytes: GameJSON.error(words))
+                    }))
             try pipeline.addHandler(BadHeadHandler(worlds: worlds))
             let bound = NIOLoopBound(first, eventLoop: channel.eventLoop)
             outcome.whenSuccess { _ in

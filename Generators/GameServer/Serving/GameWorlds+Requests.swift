@@ -69,6 +69,16 @@ extension GameWorlds {
             delayMilliseconds: live.faults.delayMilliseconds[kind] ?? 0)
     }
 
+    /// Notes bytes of bodies that are held, or are no more.
+    ///
+    /// - Returns: Whether there is room for them. Called on the event loop.
+    func noteBody(_ change: Int) -> Bool {
+        bodyByteCount += change
+        guard change > 0, bodyByteCount > Self.bodyBytesMax else { return true }
+        note(.tooLarge)
+        return false
+    }
+
     /// Counts a refusal.
     func note(_ reason: Refusal.Reason) { metrics.refusals[reason, default: 0] += 1 }
 }

@@ -18,6 +18,10 @@ actor GameWorlds {
     /// What all worlds show in place of matches of their own; `nil` if they have these.
     let platform: PlatformMatches?
     var metrics = GameMetrics()
+    /// The bytes of bodies whose requests have not been answered.
+    var bodyByteCount = 0
+    /// The most of them: as many as a hundred pages that send what they may.
+    static let bodyBytesMax = 100 * GameRoutes.bodyBytesMax
     private var list = LiveMessages.List()
     /// When to look next for worlds that nobody has asked for.
     private var nextSweep = GameTime(microseconds: 0)

@@ -1,17 +1,17 @@
 import HTTPTypes
 import NIOHTTP1
 
-/// What a request may do with the world that it names, by the fields that say where it comes
+/// The rights of a request to the world that it names, by the fields that say where it comes
 /// from: worlds are few, and any page of others can embed addresses that name new ones.
 struct WorldAccess: Sendable {
     /// A field that the page and programs send, and that nothing embedded in a page has. A
     /// browser asks before it lets a page of others send it, and is refused.
     static let fieldName = "X-Game-Page"
 
-    /// Whether the world may be made.
+    /// `true` if the world may be made.
     let makesWorlds: Bool
 
-    /// What control and the page's own socket may do.
+    /// The rights of control, and of a socket whose handshake has been admitted.
     static let full = WorldAccess(makesWorlds: true)
 
     private init(makesWorlds: Bool) { self.makesWorlds = makesWorlds }

@@ -38,7 +38,8 @@ package struct SportRadarServer: Sendable {
         ContentRoutes(contents: contents, table: table).add()
         let (host, contents) = (configuration.host, contents)
         let server = PortServer(
-            configuration: configuration, refusals: exchange.refusals, logger: logger
+            configuration: configuration, refusals: exchange.refusals,
+            memory: contents.bodyMemory, logger: logger
         ).service(
             "SportRadar", table, port: configuration.sportRadarPort ?? 0, contents: contents
         ) { await started(PortServer.url(host, $0, contents: contents)) }

@@ -11,17 +11,21 @@ package struct FilteredHTTPChannel: ServerChildChannel {
     ) -> RequestFilter.Content
 
     private let http: HTTP1Channel
+    private let memory: RequestFilter.Memory
     private let refusal: Refusal
 
     /// - Parameters:
     ///   - configuration: The limits of requests.
+    ///   - memory: Takes the bodies of requests.
     ///   - refusal: What the filter refuses, in the words of this server.
     ///   - responder: Answers the requests.
     package init(
-        configuration: HTTP1Channel.Configuration, refusal: @escaping Refusal,
+        configuration: HTTP1Channel.Configuration, memory: @escaping RequestFilter.Memory,
+        refusal: @escaping Refusal,
         responder: @escaping HTTPChannelHandler.Responder
     ) {
         http = HTTP1Channel(responder: responder, configuration: configuration)
+        self.memory = memory
         self.refusal = refusal
     }
 
@@ -29,7 +33,8 @@ package struct FilteredHTTPChannel: ServerChildChannel {
     package func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<HTTPConnection> {
         http.setup(channel: channel, logger: logger).flatMapThrowing { parts in
             let connection = HTTPConnection(parts)
-            try channel.pipeline.syncOperations.addRequestFilter(RequestFilter(content: refusal))
+            try channel.pipeline.syncOperations.addRequestFilter(
+                RequestFilter(memory: memory, content: refusal))
             return connection
         }
     }

@@ -63,7 +63,8 @@ package struct ContentChannel: ServerChildChannel {
                 configuration: configuration(logger))
             try pipeline.addRequestFilter(
                 RequestFilter(
-                    accepts: { server.acceptsContentSocket($0) }, content: refusal))
+                    accepts: { server.acceptsContentSocket($0) }, memory: server.bodyMemory,
+                    content: refusal))
             let bound = NIOLoopBound(first, eventLoop: channel.eventLoop)
             outcome.whenSuccess { _ in
                 channel.pipeline.syncOperations.removeHandler(bound.value).whenFailure { _ in }

@@ -20,6 +20,9 @@ final class FrameInspectionHandler: ChannelInboundHandler {
     /// Whether the channel became inactive meanwhile.
     private var isInactive = false
 
+    /// The frame that has not come whole, without fragments before it that have.
+    var unfinished: UnfinishedMessage? { hasFailed ? nil : inspector.unfinished }
+
     /// - Parameter messages: the handler behind the decoder.
     init(_ messages: WebSocketMessageHandler) { self.messages = messages }
 

@@ -23,9 +23,20 @@ struct FrameInspector: Sendable {
     /// between its fragments change nothing.
     private var isText = false
     private var utf8 = UTF8Checker()
+    /// `true` while fragments of a message have come, and its last one has not.
+    private var isMessageOpen = false
+    /// The number of messages, and of control frames between two, that have come whole.
+    private var wholeCount = 0
 
     /// Whether the bytes so far are whole frames.
     var isBetweenFrames: Bool { head.count == 0 }
+
+    /// The message that has not come whole; `nil` between two.
+    var unfinished: UnfinishedMessage? {
+        guard isMessageOpen || !isBetweenFrames else { return nil }
+        let payload = head.isComplete ? Int(clamping: head.length - missingCount) : 0
+        return UnfinishedMessage(number: wholeCount, byteCount: head.count + payload)
+    }
 
     /// Takes bytes as they were received, to the end of a frame at most, and returns
     /// how many those are. After a violation, nothing more may be passed.
@@ -82,6 +93,8 @@ struct FrameInspector: Sendable {
 
     private mutating func endFrame() {
         if head.isFinal, !head.isControl { isText = false }
+        if !head.isControl { isMessageOpen = !head.isFinal }
+        if !isMessageOpen { wholeCount += 1 }
         head = FrameHead()
     }
 

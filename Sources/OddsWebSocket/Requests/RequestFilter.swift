@@ -31,31 +31,41 @@ package final class RequestFilter: ChannelDuplexHandler, RemovableChannelHandler
         }
     }
 
+    /// Notes how many more bytes of bodies are held, or fewer, and returns whether there is room
+    /// for them.
+    package typealias Memory = @Sendable (_ change: Int) -> Bool
+
     /// Fields that a request may have once.
     private static let singleFields = ["Host", "Origin", "Sec-Fetch-Site"]
 
     private let accepts: (HTTPRequestHead) -> Bool
     private let content: (_ words: String, _ path: String) -> Content
+    private let memory: Memory
+    /// The bytes of bodies whose requests have not been answered.
+    private var bodyByteCount = 0
     private var hasAccepted = false
-    /// Whether a handshake has come whole: what follows is not HTTP.
+    /// `true` once a handshake has come whole: what follows is not HTTP.
     private var isDone = false
     private var unansweredCount = 0
     private var isReceiving = false
-    /// Whether the answer that is being written ends the connection.
+    /// `true` while the last answer of the connection is written.
     private var isLast = false
     /// The answer to the request that ends the connection.
     private var refusal: Content?
 
     /// - Parameters:
     ///   - accepts: Whether a request that asks for an upgrade is a handshake that is accepted.
+    ///   - memory: Ends the connection where it has no room for a body.
     ///   - content: A refusal of the request for a path, in the words of this server.
     package init(
         accepts: @escaping (HTTPRequestHead) -> Bool = { _ in false },
+        memory: @escaping Memory = { _ in true },
         content: @escaping (_ words: String, _ path: String) -> Content = { words, _ in
             Content(type: "text/plain", bytes: Array((words + "\n").utf8))
         }
     ) {
         self.accepts = accepts
+        self.memory = memory
         self.content = content
     }
 
@@ -71,7 +81,9 @@ package final class RequestFilter: ChannelDuplexHandler, RemovableChannelHandler
             unansweredCount += 1
             isReceiving = true
             return context.fireChannelRead(wrapInboundOut(.head(filtered(head))))
-        case .body: break
+        case .body(let bytes):
+            bodyByteCount += bytes.readableBytes
+            guard memory(bytes.readableBytes) else { return context.close(promise: nil) }
         case .end:
             isReceiving = false
             isDone = hasAccepted
@@ -86,6 +98,21 @@ package final class RequestFilter: ChannelDuplexHandler, RemovableChannelHandler
         var head = head
         head.headers.remove(name: "Upgrade")
         return head
+    }
+
+    /// Gives back what its bodies took.
+    package func channelInactive(context: ChannelHandlerContext) {
+        releaseBodies()
+        context.fireChannelInactive()
+    }
+
+    /// Gives back what its bodies took.
+    package func handlerRemoved(context: ChannelHandlerContext) { releaseBodies() }
+
+    private func releaseBodies() {
+        guard bodyByteCount > 0 else { return }
+        _ = memory(-bodyByteCount)
+        bodyByteCount = 0
     }
 
     /// Passes an answer on, which may be the last one.
@@ -108,6 +135,7 @@ package final class RequestFilter: ChannelDuplexHandler, RemovableChannelHandler
         _ data: NIOAny, _ promise: EventLoopPromise<Void>?, _ context: ChannelHandlerContext
     ) {
         unansweredCount -= 1
+        if unansweredCount == 0 { releaseBodies() }
         guard isLast else {
             context.write(data, promise: promise)
             if let refusal, unansweredCount == 0 { answer(refusal, context) }
