@@ -46,8 +46,8 @@ package struct ServerConfiguration: Sendable {
     /// single larger dump is still sent.
     package var queueBytesMax = 16 << 20
     /// The maximum memory of all connections together: their send queues, unfinished messages
-    /// and bodies of requests; beyond it the largest are closed. A quarter of the machine's memory by
-    /// default.
+    /// and bodies of requests; beyond it the largest are closed. A quarter of the machine's
+    /// memory by default.
     package var memoryBytesMax = Int(ProcessInfo.processInfo.physicalMemory / 4)
     /// The maximum size of a message from a client.
     package var messageBytesMax = 1 << 20

@@ -22,7 +22,9 @@ package final class QueueMemory: Sendable {
     }
 
     /// Takes bytes in, or gives them back if there are fewer than none.
-    package func addShared(_ byteCount: Int) { sharedBytes.wrappingAdd(byteCount, ordering: .relaxed) }
+    package func addShared(_ byteCount: Int) {
+        sharedBytes.wrappingAdd(byteCount, ordering: .relaxed)
+    }
 
     /// Sets what the connections of a thread have for themselves.
     ///

@@ -5,7 +5,8 @@ package final class ServerMetrics: Sendable {
     /// Values that only increase.
     package enum Counter: Int, CaseIterable, Sendable {
         case connectionsOpened, connectionsRefused, connectionsClosed, acceptsFailed
-        case handshakesRefused, handshakesTimedOut, messagesTimedOut, webSocketViolations, idleConnectionsClosed
+        case handshakesRefused, handshakesTimedOut, messagesTimedOut, webSocketViolations
+        case idleConnectionsClosed
         case messagesReceived, bytesReceived, messagesRejected, protocolViolations
         case messagesSent, bytesSent, invocationsSent, dumpsSent, yieldsReceived
         case recordsDue, recordsSent
@@ -94,7 +95,8 @@ package final class ServerMetrics: Sendable {
             case .queuedBytesMax: ("queued_bytes_max", "Bytes of the longest queue so far.")
             case .subscribers:
                 ("subscribers", "Subscribers of contents, with a socket or without one.")
-            case .queueMemory: ("queue_memory_bytes", "Memory of send queues and of unfinished messages and bodies.")
+            case .queueMemory:
+                ("queue_memory_bytes", "Memory of send queues, unfinished messages and bodies.")
             case .queueMemoryMax: ("queue_memory_bytes_max", "The most that it was so far.")
             }
         }

@@ -54,7 +54,8 @@ struct PlatformSetUp {
         faults.set(feed.configuration.faults)
         let server = PlatformServer(
             configuration, platform, faults: faults, news: world.follow(feed),
-            memory: feed.bodyMemory, contents: feed.configuration.servesContents ? feed : nil, logger: logger)
+            memory: feed.bodyMemory,
+            contents: feed.configuration.servesContents ? feed : nil, logger: logger)
         var control = ControlServer.Extension()
         control.routes = PlatformControl.routes(of: platform)
         control.metrics = { try await server.openMetrics() }
