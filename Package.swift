@@ -291,7 +291,7 @@ let tests: [Target] = [
         "OddsLive", "OddsCapture", "OddsExperiments", "OddsClient", "OddsClientTesting",
         "OddsHarness", "OddsLedger", "OddsModel", "OddsServer", "OddsSimulator", "OddsTopics",
         "OddsTraffic", "OddsResults", "OddsMeasurement", "OddsWAMP", "PlatformFixture", logging,
-        "OddsReconstruction", nioCore]),
+        "OddsReconstruction", nioCore, nioPosix]),
     .testTarget(name: "OddsFleetRunTests", dependencies: [
         "OddsFleetRun", "OddsJSON", "OddsLedger", "OddsMeasurement", "OddsResults", "OddsFixtures",
         "SeededRandom"]),

@@ -11,6 +11,7 @@ package struct ControlRequests: Sendable {
     private let token: String?
     /// What messages call the server.
     private let name: String
+    private let bytesMax: Int
 
     /// A server that hangs ends a run, and does not hold it up.
     private static let timeLimit = Duration.seconds(15)
@@ -19,13 +20,18 @@ package struct ControlRequests: Sendable {
     ///   - url: The base of all paths.
     ///   - token: What the server requires, if it requires any.
     ///   - name: What messages call the server.
-    package init(_ url: String, token: String? = nil, of name: String = "the server") throws {
+    ///   - bytesMax: The largest answer; the default is far more than any ledger has.
+    package init(
+        _ url: String, token: String? = nil, of name: String = "the server",
+        bytesMax: Int = 256 << 20
+    ) throws {
         guard let base = URL(string: url), base.scheme == "http", base.host != nil else {
             throw ExperimentFailure(.usage, "--control \(url): expected http://HOST:PORT")
         }
         self.base = base
         self.token = token
         self.name = name
+        self.bytesMax = bytesMax
     }
 
     /// The body of what a path has.
@@ -51,7 +57,7 @@ package struct ControlRequests: Sendable {
         request.timeoutInterval = Self.timeLimit / .seconds(1)
         if let token { request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization") }
         do {
-            let (data, response) = try await URLSession.shared.data(for: request)
+            let (data, response) = try await LimitedResponse.data(for: request, upTo: bytesMax)
             guard let status = (response as? HTTPURLResponse)?.statusCode,
                 (200...204).contains(status)
             else {
@@ -60,6 +66,10 @@ package struct ControlRequests: Sendable {
                     .childDied, "\(name)'s control refuses \(path): \(text)")
             }
             return data
+        } catch is LimitedResponse.TooLarge {
+            throw ExperimentFailure(
+                .childDied,
+                "\(name)'s control answers \(path) with more than \(bytesMax) bytes")
         } catch let error as URLError {
             let cause = error.code == .timedOut ? " within \(Self.timeLimit)" : ""
             throw ExperimentFailure(
