@@ -4,7 +4,7 @@ import Testing
 @testable import OddsExperiments
 
 /// The processes that one has started, of a shell with a process of its own.
-@Suite(.timeLimit(.minutes(1))) struct ChildProcessesTests {
+@Suite(.timeLimit(.minutes(5))) struct ChildProcessesTests {
     /// `T` for a process that is stopped, `Z` for one that has ended; `nil` for none.
     private static func state(of process: pid_t) -> Substring? {
         guard let text = FileManager.default.contents(atPath: "/proc/\(process)/stat") else {
@@ -47,7 +47,7 @@ import Testing
 
     @Test func theyAndWhatTheyStartedStopAndGoOn() async throws {
         try await Self.withShell("(sleep 1000; true) & wait") { shell in
-            while ChildProcesses.of(shell).count < 2 { await Task.yield() }
+            while ChildProcesses.of(shell).count < 2 { try await Task.sleep(for: .milliseconds(1)) }
             let processes = ChildProcesses.of(shell)
             ChildProcesses.signal(SIGSTOP, of: shell)
             try await Self.wait(for: ["T"], of: processes)
