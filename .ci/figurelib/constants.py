@@ -36,7 +36,9 @@ CONSTANTS = {
                         "4,096": CHANNELS, "64 KiB": "channelBytesMax = 64 << 10"},
     "SportRadarContract.md": {"4,096": "contentsMax = 4_096"},
     "Changelog.md": {"10,000": None, "1,000": None, "100 ms": BACKLOG, "20 ms": TURN,
-                     "4,096": CHANNELS, "30 s": MESSAGE},
+                     "4,096": CHANNELS, "30 s": MESSAGE,
+                     "64 KiB": "static let bytesMax = 64 << 10",
+                     "4 KiB": "lineBytesMax = 4 << 10"},
     "Commands.md": {"4,096": CHANNELS},
     # 50 ms is what browsers call a long task.
     "ReadingResults.md": CONFIDENCE | {"20 µs": CHECK, "1%": UNSERVED, "100 ms": BACKLOG,
