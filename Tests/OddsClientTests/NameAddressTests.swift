@@ -131,14 +131,13 @@ import Testing
         for listener in ports.listeners {
             try await listener.setOption(.autoRead, value: true).get()
         }
-        var isConnected = false
-        while !isConnected, let state = await states.next() {
-            switch state {
-            case .connected: isConnected = true
-            // The pause ends. The attempt after it has all the time that it needs.
-            case .waiting: await withTimePassing(clock) { _ = await states.next() }
-            case .connecting, .disconnected: break
-            }
+        // The pause ends. The attempt after it has all the time that it needs.
+        await withTimePassing(clock) {
+            while let state = await states.next() { if case .connecting = state { break } }
+        }
+        while let state = await states.next() {
+            if case .connected = state { break }
+            if case .waiting = state { await withTimePassing(clock) { _ = await states.next() } }
         }
         await withTimePassing(clock) { await client.disconnect() }
         await ports.close()
