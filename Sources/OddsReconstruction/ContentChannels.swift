@@ -20,6 +20,8 @@ public struct ContentChannels<Strategy: ReconstructionStrategy & ~Copyable>: ~Co
     @usableFromInline package var framesRejected = 0
     /// Frames that are ignored because their type is unknown or absent (SR-F2).
     @usableFromInline package var framesIgnored = 0
+    /// The server's errors (SR-N4).
+    @usableFromInline package var errorFrames = ErrorFrames()
 
     /// - Parameters:
     ///   - opensContents: Whether each content that an element names is opened, as replays
@@ -170,7 +172,11 @@ public struct ContentChannels<Strategy: ReconstructionStrategy & ~Copyable>: ~Co
             probe.mark(.decode)
             throw error
         }
-        if message == .other { framesIgnored += 1 }
+        switch message {
+        case .other: framesIgnored += 1
+        case .error(let type): errorFrames.count(type)
+        case .changes, .listening: break
+        }
         while let run = translator.nextRun() {
             addChannels()
             probe.mark(.decode)

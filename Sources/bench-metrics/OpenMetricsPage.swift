@@ -18,6 +18,8 @@ struct OpenMetricsPage {
     private struct Counts {
         var frames: UInt64 = 0
         var updates: UInt64 = 0
+        /// Those of SportRadar's sockets, at the end of the latest interval.
+        var socket: SocketCounts?
         /// The number of the latest interval of the present run that is in them; `nil`
         /// before the first.
         var latest: Int?
@@ -38,6 +40,7 @@ struct OpenMetricsPage {
         counts[labels, default: Counts()].frames += interval.frames
         counts[labels, default: Counts()].updates += interval.updates
         counts[labels, default: Counts()].latest = interval.number
+        counts[labels, default: Counts()].socket = interval.socket
     }
 
     private static func labels(_ snapshot: LiveSnapshot) -> Labels {
@@ -129,16 +132,46 @@ struct OpenMetricsPage {
         }
         return counter("frames", "Frames served in all intervals.", \.frames)
             + counter("updates", "Updates served in all intervals.", \.updates)
+            + socketCounters(
+                sorted.compactMap { labels, counts in counts.socket.map { (labels, $0) } })
+    }
+
+    /// What the sockets of SportRadar's contents counted (SR-N4).
+    private func socketCounters(_ sockets: [(Labels, SocketCounts)]) -> String {
+        func family(_ name: String, _ help: String, _ samples: [Family.Sample]) -> String {
+            guard !samples.isEmpty else { return "" }
+            return Family("oddsbench_\(name)", "counter", help, samples: samples).text
+        }
+        func counter(_ name: String, _ help: String, _ count: (SocketCounts) -> Int) -> String {
+            family(name, help, sockets.map { ("_total", $0.0.text, "\(count($0.1))") })
+        }
+        let errors = sockets.flatMap { labels, counts in
+            counts.errors.map { type, count -> Family.Sample in
+                ("_total", "\(labels.text),error_type=\"\(Self.escaped(type))\"", "\(count)")
+            }
+        }
+        return counter(
+            "socket_frames_rejected", "Frames of sockets that are not legal.",
+            \.socketFramesRejected)
+            + family("error_frames", "Errors that servers sent on sockets.", errors)
+            + counter(
+                "elements_rejected", "Elements of frames that name no content.",
+                \.elementsRejected)
+            + counter("changes_ignored", "Changes that mean nothing.", \.changesIgnored)
+            + counter(
+                "changes_before_refreshed", "Changes of contents that were not yet whole.",
+                \.changesBeforeRefreshed)
     }
 }
 
 /// One metric family.
 private struct Family {
+    typealias Sample = (suffix: String, labels: String, value: String)
+
     let text: String
 
     init(
-        _ name: String, _ type: String, unit: String = "", _ help: String,
-        samples: [(suffix: String, labels: String, value: String)]
+        _ name: String, _ type: String, unit: String = "", _ help: String, samples: [Sample]
     ) {
         var lines = ["# TYPE \(name) \(type)"]
         if !unit.isEmpty { lines.append("# UNIT \(name) \(unit)") }

@@ -10,12 +10,17 @@ import Testing
         repetition: Int = 1, interval number: Int?, strategy: String = "graph",
         isComplete: Bool = false
     ) -> LiveSnapshot {
-        let interval = number.map {
+        var interval = number.map {
             LiveInterval(
                 number: $0, atNanoseconds: 1_000_000_000, responseP50: 4_500, responseP99: 60_000,
                 responseMax: 250_000, serviceP50: 4_000,
                 serviceP99: isComplete ? 9_000 : nil, frames: 100, updates: 350, seconds: 0.5,
                 residentBytes: 1_048_576, allocatedBytes: isComplete ? 524_288 : nil)
+        }
+        if isComplete {
+            var counts = SocketCounts()
+            counts.errorFrames = ["BUSY": 1]
+            interval?.socket = counts
         }
         return LiveSnapshot(
             command: "soak", strategy: strategy, repetition: repetition, phase: .measuring,
@@ -46,6 +51,32 @@ import Testing
         #expect(lines.last == "# EOF")
         #expect(!page.text.contains("heap_allocated"), "what is missing is absent")
         #expect(!lines.contains { $0.contains("service_time_seconds") && $0.contains("0.99") })
+    }
+
+    /// SR-N4.
+    @Test func pageHasTheCountsOfSockets() {
+        var page = OpenMetricsPage()
+        page.take(snapshot(interval: 0))
+        #expect(!page.text.contains("socket_frames"))
+        var last = snapshot(interval: 1)
+        var counts = SocketCounts()
+        counts.socketFramesRejected = 3
+        counts.errorFrames = ["BUSY": 2, "a\"b": 1]
+        counts.changesIgnored = 5
+        last.interval?.socket = counts
+        page.take(last)
+        let labels = #"command="soak",strategy="graph""#
+        for line in [
+            "# TYPE oddsbench_socket_frames_rejected counter",
+            "oddsbench_socket_frames_rejected_total{\(labels)} 3",
+            #"oddsbench_error_frames_total{\#(labels),error_type="BUSY"} 2"#,
+            #"oddsbench_error_frames_total{\#(labels),error_type="a\"b"} 1"#,
+            "oddsbench_elements_rejected_total{\(labels)} 0",
+            "oddsbench_changes_ignored_total{\(labels)} 5",
+            "oddsbench_changes_before_refreshed_total{\(labels)} 0",
+        ] {
+            #expect(page.text.contains(line + "\n"), "\(line)")
+        }
     }
 
     /// Snapshots come ten times a second, and most of them with an interval that was

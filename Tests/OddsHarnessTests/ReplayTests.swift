@@ -76,6 +76,29 @@ import Testing
         #expect(WireLimits.contentsMax == CaptureLimits.channelsMax)
     }
 
+    /// SR-N4.
+    @Test func socketCountsWhatNoChannelDoes() throws {
+        let content = #""contentId":{"type":"event","id":"1"}"#
+        let change = #"{\#(content),"changeType":"UPDATED","path":"x","change":1}"#
+        let elements = [change, "{\(content)}", change, change, "7"].joined(separator: ",")
+        var texts = ["[", #"{"notificationType":"CONTENT_CHANGES","data":[\#(elements)]}"#]
+        texts += (["BUSY", "BUSY", "GONE"] + (0..<20).map { "E\($0)" })
+            .map { #"{"errorType":"\#($0)"}"# }
+        let replay = Replay(DeltaRebuild.self)
+        for text in texts {
+            try replay.receive(
+                CaptureFrame(
+                    channel: FeedProvider.socketChannel, at: 0, bytes: Array(text.utf8),
+                    provider: .sportRadar))
+        }
+        let counts = try #require(replay.report().socket).counts
+        #expect(counts.socketFramesRejected == 1 && counts.elementsRejected == 1)
+        #expect(counts.changesIgnored == 2 && counts.changesBeforeRefreshed == 1)
+        #expect(counts.errorFrames.count == ErrorFrames.typesMax + 1)
+        #expect(counts.errorFrames["BUSY"] == 2 && counts.errorFrames["E13"] == 1)
+        #expect(counts.errorFrames["other"] == 6)
+    }
+
     @Test func strategiesThatAgreeGiveNoDisagreement() throws {
         let reports = [
             try report(FullRebuild.self, frames), try report(DeltaRebuild.self, frames),

@@ -65,6 +65,10 @@ import Testing
         #expect(account.seen.frames > 0)
         #expect(run.serviceTime.count > 0)
         #expect(run.live?.truth == LiveFigures.Truth(channels: 4, differing: 0))
+        // SR-N4.
+        let socket = try #require(run.live?.counts.socket)
+        #expect(socket.socketFramesRejected == 0 && socket.elementsRejected == 0)
+        #expect(socket.errorFrames == [:] && socket.changesIgnored == 0)
     }
 
     @Test("Frames that do not say when they were due have no times, and the run is no OK")
@@ -86,6 +90,8 @@ import Testing
         #expect(try Self.account(run).superseded.frames > 0)
         #expect(try #require(run.responseTime.max) >= 300_000_000)
         #expect(run.live?.truth?.differing == 0)
+        // SR-N4.
+        #expect(try #require(run.live?.counts.socket).changesBeforeRefreshed > 0)
     }
 
     @Test("After chaos every content is the server's, and frames with faults keep their stamps")

@@ -55,7 +55,7 @@ import Testing
         let report = try Self.replay(files.output)
         #expect(report.channels.map(\.channel) == ["market/5.1"])
         #expect(report.channels[0].counters.framesApplied == 1)
-        #expect(report.socket?.framesRejected == (isHAR ? 2 : 1))
+        #expect(report.socket?.counts.socketFramesRejected == (isHAR ? 2 : 1))
         #expect(report.socket?.framesIgnored == 0)
     }
 

@@ -43,7 +43,7 @@ extension SportRadarSocketClient {
 
     /// The server has refused something on the socket.
     private func failed(_ type: String) {
-        counts.count(error: type)
+        counts.errorFrames.count(type)
         if type == ContentAnswer.unknownSubscriberType {
             let wasRefused = !hasSession && subscriberID != nil
             forgetSubscriber()

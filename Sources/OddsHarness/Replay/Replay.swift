@@ -110,9 +110,17 @@ package final class Replay<
     }
 
     private var socketReport: SocketReport {
-        SocketReport(
-            framesRejected: contents.framesRejected, framesIgnored: contents.framesIgnored,
-            elementsRejected: contents.elementsRejected, rejects: socketRejects)
+        var counts = SocketCounts()
+        counts.socketFramesRejected = contents.framesRejected
+        counts.errorFrames = contents.errorFrames.byType
+        counts.elementsRejected = contents.elementsRejected
+        for content in contents.openContents {
+            let changes = contents.contentCounters(of: content)
+            counts.changesIgnored += changes.changesIgnored
+            counts.changesBeforeRefreshed += changes.changesBeforeRefreshed
+        }
+        return SocketReport(
+            counts: counts, framesIgnored: contents.framesIgnored, rejects: socketRejects)
     }
 }
 

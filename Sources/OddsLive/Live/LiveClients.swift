@@ -3,7 +3,9 @@ import OddsClient
 import OddsExperiments
 import OddsMeasurement
 import OddsReconstruction
+import OddsResults
 import OddsTopics
+import OddsWire
 
 /// The clients of a live run, each with its channels and their readers.
 package struct LiveClients: Sendable {
@@ -205,6 +207,28 @@ package struct LiveClients: Sendable {
                 sum.orphanUpdates += counters.orphanUpdates
             }
             return sum
+        }
+    }
+
+    /// The counts of the sockets of contents; `nil` if there are none.
+    var socketCounts: SocketCounts? {
+        get async {
+            var counts: SocketCounts?
+            var errors = ErrorFrames()
+            for case .contents(let client) in clients {
+                let own = await client.counters
+                counts = counts ?? SocketCounts()
+                counts?.socketFramesRejected += own.framesRejected
+                counts?.elementsRejected += own.elementsRejected
+                for (type, count) in own.errors { errors.count(type, count) }
+            }
+            for store in stores {
+                guard let changes = await store.contentCounters else { continue }
+                counts?.changesIgnored += changes.changesIgnored
+                counts?.changesBeforeRefreshed += changes.changesBeforeRefreshed
+            }
+            counts?.errorFrames = errors.byType
+            return counts
         }
     }
 

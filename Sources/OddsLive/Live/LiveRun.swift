@@ -52,6 +52,7 @@ package struct LiveRun {
         live.counts.framesApplied = counters.framesApplied
         live.counts.framesRejected = counters.framesRejected
         live.counts.framesStale = counters.framesStale
+        live.counts.socket = await clients.socketCounts
         let metrics = try await server?.metrics()
         live.counts.faults = metrics?["emsim_faults_injected_total"]
         let dumps = ["emsim_dumps_sent_total", "emsim_refreshes_sent_total"]
@@ -148,7 +149,10 @@ package struct LiveRun {
                 while nextSample <= passed { nextSample += .seconds(1) }
                 if let times = recorder.takeInterval() {
                     let records = await clients.appliedRecordCount
-                    ended = [intervals.next(times, at: passed, records, window.memory.samples.last)]
+                    var interval = intervals.next(
+                        times, at: passed, records, window.memory.samples.last)
+                    interval.socket = await clients.socketCounts
+                    ended = [interval]
                 }
             }
             let elapsed = (plan.warmup + passed) / .seconds(1)

@@ -60,6 +60,12 @@ extension LiveFigures {
         row.add("live.counts.reconnects", counts.reconnects)
         row.add("live.counts.faults", counts.faults)
         row.add("live.counts.dumps", counts.dumps)
+        let socket = counts.socket
+        for (name, count) in (socket ?? SocketCounts()).numbers {
+            row.add("live.counts.socket.\(name)", socket == nil ? nil : count)
+        }
+        let errors = socket?.errors.map { "\($0.type) \($0.count)" }.joined(separator: "; ")
+        row.add("live.counts.socket.errorFrames", errors)
         row.add("live.truth.channels", truth?.channels)
         row.add("live.truth.differing", truth?.differing)
         row.add("live.truth.reason", truth?.reason)

@@ -51,6 +51,7 @@ package enum LiveTable {
             \(live.counts.faults.map { "; faults: \(count($0))" } ?? "")
             """,
         ]
+        if let socket = live.counts.socket { lines.append(self.socket(socket)) }
         if let account = live.account { lines.insert(contentsOf: amounts(account), at: 1) }
         if live.isDisrupted == true {
             lines.append("the response times include the storms and faults of the plan")
@@ -62,6 +63,18 @@ package enum LiveTable {
         ].map { "\($0) \(FigureText.bytes($1))" }
         lines.append("resident: " + memory.joined(separator: ", "))
         return lines + ["truth: " + truth(run, live)]
+    }
+
+    /// What the sockets of contents counted.
+    private static func socket(_ counts: SocketCounts) -> String {
+        let count = { (value: Int) in FigureFormat.count(Double(value)) }
+        let errors = counts.errors.map { "; \($0.type): \(count($0.count))" }.joined()
+        return """
+            sockets: \(count(counts.socketFramesRejected)) frames and \
+            \(count(counts.elementsRejected)) elements rejected; changes: \
+            \(count(counts.changesIgnored)) ignored, \(count(counts.changesBeforeRefreshed)) \
+            before their content was whole\(errors)
+            """
     }
 
     /// What became of the frames that were due.

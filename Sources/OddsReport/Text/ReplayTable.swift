@@ -37,9 +37,12 @@ package enum ReplayTable {
     }
 
     private static func lines(_ socket: SocketReport) -> [String] {
+        let counts = socket.counts
         var table = TextTable(header: ["", "frames", "elements"])
-        table.add(["rejected", "\(socket.framesRejected)", "\(socket.elementsRejected)"])
-        table.add(["ignored", "\(socket.framesIgnored)"])
+        table.add(["rejected", "\(counts.socketFramesRejected)", "\(counts.elementsRejected)"])
+        table.add(["ignored", "\(socket.framesIgnored)", "\(counts.changesIgnored)"])
+        table.add(["before their content was whole", "", "\(counts.changesBeforeRefreshed)"])
+        for (type, count) in counts.errors { table.add(["error \(type)", "\(count)"]) }
         return ["socket"] + table.lines + lines(socket.rejects)
     }
 

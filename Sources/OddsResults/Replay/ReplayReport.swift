@@ -57,21 +57,15 @@ package struct ChannelReport: Codable, Equatable, Sendable {
 
 /// The outcome of a replay for a socket that carries many contents.
 package struct SocketReport: Codable, Equatable, Sendable {
-    /// Frames rejected as a whole.
-    package let framesRejected: Int
+    package let counts: SocketCounts
     /// Frames that are ignored because their type is unknown or absent.
     package let framesIgnored: Int
-    /// Elements that name no content.
-    package let elementsRejected: Int
     /// The rejected frames.
     package let rejects: [RejectedFrame]
 
-    package init(
-        framesRejected: Int, framesIgnored: Int, elementsRejected: Int, rejects: [RejectedFrame]
-    ) {
-        self.framesRejected = framesRejected
+    package init(counts: SocketCounts, framesIgnored: Int, rejects: [RejectedFrame]) {
+        self.counts = counts
         self.framesIgnored = framesIgnored
-        self.elementsRejected = elementsRejected
         self.rejects = rejects
     }
 }

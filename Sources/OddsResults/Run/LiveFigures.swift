@@ -77,6 +77,9 @@ public struct LiveFigures: Codable, Equatable, Sendable {
         /// Dumps that the server sent, including those for new connections;
         /// `nil` if it cannot be asked.
         public var dumps: Int?
+        /// Those of the sockets of SportRadar's contents; `nil` for EM's topics and in older
+        /// results.
+        public var socket: SocketCounts?
 
         package init() {}
     }

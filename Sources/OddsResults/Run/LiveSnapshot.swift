@@ -54,6 +54,8 @@ package struct LiveInterval: Codable, Equatable, Sendable {
     /// The memory at its end, in bytes.
     package var residentBytes: Int?
     package var allocatedBytes: Int?
+    /// The counts of SportRadar's sockets until its end; `nil` without such sockets.
+    package var socket: SocketCounts?
 
     package init(
         number: Int, atNanoseconds: UInt64, responseP50: UInt64?, responseP99: UInt64?,
