@@ -21,10 +21,15 @@ package struct CaptureOutput: ParsableArguments {
     package init() {}
 
     package func validate() throws {
-        switch (given, givenAsOut) {
-        case (nil, nil): throw ValidationError("Missing expected argument '--output <file>'")
-        case (.some, .some): throw ValidationError("--out is --output: give one of them")
-        default: return
+        guard given == nil || givenAsOut == nil else {
+            throw ValidationError("--out is --output: give one of them")
+        }
+    }
+
+    /// - Throws: `ValidationError` if no file is named.
+    package func require() throws {
+        guard given != nil || givenAsOut != nil else {
+            throw ValidationError("Missing expected argument '--output <file>'")
         }
     }
 

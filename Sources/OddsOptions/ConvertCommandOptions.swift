@@ -76,6 +76,7 @@ package struct ConvertCommandOptions: ParsableArguments {
     package init() {}
 
     package func validate() throws {
+        try output.require()
         switch from {
         case .har:
             guard interval == nil else {

@@ -8,27 +8,35 @@ package struct RecordCommandOptions: ParsableArguments {
         commandName: "record",
         abstract: "Records a capture from a live server.",
         usage: """
-            bench record <url> --topic <topic> ... [<options>]
-            bench record <url> --provider sportradar --content <content> ... [<options>]
+            bench record <url> --topic <topic> ... --output <file> [<options>]
+            bench record <url> --list
+            bench record <url> --provider sportradar --content <content> ... --output <file>
             """,
         discussion: """
             Registers the topics, requests their dumps, and writes every frame verbatim, \
-            including the dumps of new connections. The file gets its name when it is complete. \
-            Ends after the duration, or on SIGINT, SIGTERM or SIGHUP. Status 69 says that the \
-            server cannot be reached, or that a topic is not recorded whole; what there is of it \
-            is kept.
+            including the dumps of new connections. The file gets its name when it is complete: \
+            SIGKILL and a loss of power lose all of it, so that long recordings are better made \
+            in parts. Ends after the duration, or on SIGINT, SIGTERM or SIGHUP. Status 69 says \
+            that the server cannot be reached, or that a topic is not recorded whole, and 65 that \
+            what it calls a dump is none; what there is of it is kept.
 
             With --provider sportradar it subscribes to contents in place of topics, and writes \
             every frame of the socket that carries them.
 
             Examples:
 
-            bench record ws://127.0.0.1:8080/v2 \
-            --topic /sports/1/en/disciplines/LIVE/BOTH --duration 60s --output live.ndjson.gz
+            bench record ws://127.0.0.1:8080/v2 --topic \(topicExample) --duration 60s \
+            --output live.ndjson.gz
 
             bench record http://127.0.0.1:8083 --provider sportradar \
             --content \(ContentOption.example) --output live.ndjson.gz
             """)
+
+    /// A topic with offers, which can be measured.
+    package static let topicExample = """
+        /sports/1/en/live-matches-aggregator-main/all-disciplines/all-locations/\
+        default-event-info/10/5
+        """
 
     @Argument(
         help: """
@@ -42,6 +50,9 @@ package struct RecordCommandOptions: ParsableArguments {
 
     @Option(help: "Topic to record; can be given several times.")
     package var topic: [String] = []
+
+    @Flag(help: "List topics that the server has, those with offers first, and record nothing.")
+    package var list = false
 
     @Option(
         help: """
@@ -65,6 +76,8 @@ package struct RecordCommandOptions: ParsableArguments {
     package init() {}
 
     package func validate() throws {
+        guard !list else { return try validateList() }
+        try output.require()
         switch provider {
         case .everyMatrix:
             guard content.isEmpty else {
@@ -91,6 +104,15 @@ package struct RecordCommandOptions: ParsableArguments {
         }
         guard duration.nanoseconds > 0 else {
             throw ValidationError("--duration must be longer than 0")
+        }
+    }
+
+    private func validateList() throws {
+        guard provider == .everyMatrix else {
+            throw ValidationError("--list is for --provider everymatrix")
+        }
+        guard topic.isEmpty, content.isEmpty else {
+            throw ValidationError("--list records nothing; leave --topic and --content out")
         }
     }
 }

@@ -24,3 +24,20 @@ def test_a_signal_ends_a_recording_and_keeps_it(number, tmp_path):
         finally:
             recorder.kill()
     assert replay(path)["counters"]["framesApplied"] > 0
+
+
+def test_topics_are_listed_and_named_where_one_is_wrong(tmp_path):
+    program = [os.path.join(PROGRAMS, "bench-live"), "record"]
+    with simulator("--rate", "500") as sim:
+        listed = subprocess.run(
+            [*program, sim.url, "--list"], capture_output=True, text=True, timeout=PATIENCE)
+        assert listed.returncode == 0, listed.stderr
+        topics = listed.stdout.splitlines()
+        assert "live-matches-aggregator-main" in topics[0]
+        wrong = subprocess.run(
+            [*program, sim.url, "--topic", "/sports/1/en/nothing", "--output",
+             str(tmp_path / "x.ndjson")], capture_output=True, text=True, timeout=PATIENCE)
+    assert wrong.returncode == 69
+    message = " ".join(wrong.stderr.split())
+    assert topics[0] in message and "--list" in message
+    assert list(tmp_path.iterdir()) == []

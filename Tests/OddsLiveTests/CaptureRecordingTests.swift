@@ -1,9 +1,12 @@
 import Foundation
 import Logging
+import OddsCapture
 import OddsClient
 import OddsClientTesting
 import OddsSimulator
+import OddsTopics
 import OddsTraffic
+import OddsWAMP
 import Testing
 
 @testable import OddsLive
@@ -103,6 +106,63 @@ private final class CountedReceiver: FeedReceiver {
         let topics = try await recording.finish()
         #expect(
             topics.map(\.failure) == ["no dump of /a: the dump did not come within 20.0 seconds"])
-        #expect(FileManager.default.fileExists(atPath: file.path))
+        #expect(try frames(in: file.path) == ["{}"])
+    }
+
+    private func frames(in path: String) throws -> [String] {
+        var reader = try CaptureReader(path: path)
+        var frames: [String] = []
+        while let frame = try reader.next() {
+            frames.append(String(decoding: frame.bytes, as: UTF8.self))
+        }
+        return frames
+    }
+
+    @Test("An answer that is no dump ends the recording as bad data, and is kept", arguments: [
+        (#"{"answer":42}"#, "messageType missing or unknown at byte 0"),
+        (#"{"version":"1","messageType":"UPDATE","records":[]}"#, "it is an UPDATE"),
+    ])
+    func answerThatIsNoDump(answer: String, fault: String) async throws {
+        let file = Self.file()
+        defer { try? FileManager.default.removeItem(at: file) }
+        let client = ScriptedWebSocketClient(clock: ManualClock())
+        try await client.connect()
+        let recording = try await CaptureRecording(file.path, topics: ["/a"], client: client)
+        let recorder = TopicRecorder("/a", index: 0, recording, client) { _ in }
+        let registration = try await client.register("/a", receiver: recorder)
+        await client.sendDump(answer, of: "/a")
+        for await _ in recording.end {}
+        await client.unregister(registration)
+        let topics = try await recording.finish()
+        #expect(topics.map(\.failure) == ["the answer for the dump of /a is none: \(fault)"])
+        #expect(topics.map(\.failureStatus) == [.badData])
+        #expect(try frames(in: file.path) == [answer])
+    }
+
+    @Test("A server lists topics that it has, those with offers first")
+    func topicsOfAWorld() async throws {
+        var logger = Logger(label: "test")
+        logger.logLevel = .critical
+        var world = TrafficConfiguration()
+        (world.events, world.markets) = (5, 3)
+        let server = try await EMServer.start(ServerConfiguration(), logger: logger) {
+            [world] offset in
+            try WorldSource(world, versionOffset: offset)
+        }
+        let client = try EMWebSocketClient(ClientConfiguration(url: server.url))
+        try await client.connect()
+        let served = try await ServedTopics(of: client)
+        #expect(served.topics.first?.contains("live-matches-aggregator-main") == true)
+        #expect(served.topics.contains { $0.hasSuffix("/match-odds") })
+        for topic in served.topics {
+            let dump = try await client.call(
+                EMFeed.initialDump, keywords: JSONObjectText(["topic": topic]))
+            let text = String(decoding: dump.utf8, as: UTF8.self)
+            #expect(text.contains("INITIAL_DUMP"), "\(topic)")
+        }
+        let advice = served.advice(server.url)
+        #expect(advice.contains(served.topics[0]) && advice.contains("--list"))
+        await client.disconnect()
+        try await server.stop()
     }
 }

@@ -1,4 +1,5 @@
 import OddsCapture
+import OddsJSON
 import OddsTraffic
 
 /// Serves a recording: each of its channels is a topic. Frames are sent
@@ -113,5 +114,13 @@ package final class CaptureSource: FeedSource {
 
     package func takeSettlements() -> [MarketSettlement] { [] }
 
-    package var operatorInfo: [UInt8] { Array(#"{"ucsOperatorId":1,"languages":["en"]}"#.utf8) }
+    package var operatorInfo: [UInt8] {
+        var text = Array(#"{"ucsOperatorId":1,"languages":["en"],"topics":["#.utf8)
+        let names = numbers.sorted { $0.value < $1.value }.map(\.key)
+        for (index, name) in names.enumerated() {
+            if index > 0 { text.append(UInt8(ascii: ",")) }
+            text.appendJSONString(name)
+        }
+        return text + Array("]}".utf8)
+    }
 }

@@ -1,6 +1,8 @@
 import Foundation
 import OddsCapture
 import OddsClient
+import OddsExperiments
+import OddsWire
 
 /// What a recording has of a topic.
 package struct RecordedTopic: Equatable, Sendable {
@@ -8,6 +10,8 @@ package struct RecordedTopic: Equatable, Sendable {
     package internal(set) var frames = 0
     /// Whether it has a dump, without which nobody can apply the updates.
     var hasDump = false
+    /// Why the answer to a request for its dump is none; `nil` for a dump, or for no answer.
+    var wrongDump: String?
     /// Why its dump did not come, or why it was not recorded to the end.
     var lastError: ClientError?
     /// Whether nothing more of it comes.
@@ -19,8 +23,26 @@ package struct RecordedTopic: Equatable, Sendable {
         if isLost {
             return "\(topic) was not recorded to the end: \(lastError?.description ?? "")"
         }
+        if let wrongDump { return "the answer for the dump of \(topic) is none: \(wrongDump)" }
         guard !hasDump else { return nil }
         return "no dump of \(topic)" + (lastError.map { ": \($0)" } ?? " came")
+    }
+}
+
+extension RecordedTopic {
+    /// The exit status of a recording that is not whole.
+    package var failureStatus: ExitStatus { wrongDump == nil ? .unavailable : .badData }
+
+    /// Why a frame is no dump; `nil` for one.
+    static func fault(ofDump frame: UnsafeRawBufferPointer) -> String? {
+        var parser = FrameParser()
+        var batch = FrameBatch()
+        do {
+            try parser.parse(frame, into: &batch)
+        } catch {
+            return error.description
+        }
+        return batch.messageType == .initialDump ? nil : "it is an UPDATE"
     }
 }
 
@@ -57,11 +79,18 @@ package actor CaptureRecording {
             let at = Int64(Date().timeIntervalSince1970 * 1_000)
             try writer?.write(frame, channel: topics[index].topic, at: at)
             topics[index].frames += 1
-            if isDump { topics[index].hasDump = true }
+            if isDump { note(RecordedTopic.fault(ofDump: frame), ofDumpOf: index) }
         } catch {
             failure = error
             ending.finish()
         }
+    }
+
+    /// Nobody can apply updates to what is no dump, and the server would say the same again.
+    private func note(_ fault: String?, ofDumpOf index: Int) {
+        guard let fault else { return topics[index].hasDump = true }
+        topics[index].wrongDump = fault
+        ending.finish()
     }
 
     func noteStart(ofTopic index: Int, _ registration: FeedRegistration) {

@@ -29,6 +29,7 @@ struct GenerateCommand: ParsableCommand {
     var output: CaptureOutput
 
     func validate() throws {
+        try output.require()
         try traffic.requireGeneratedArrival()
         guard duration.nanoseconds > 0 else {
             throw ValidationError("--duration must be longer than 0")

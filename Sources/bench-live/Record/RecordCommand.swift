@@ -14,6 +14,7 @@ struct RecordCommand: AsyncParsableCommand {
     var options: RecordCommandOptions
 
     func run() async throws {
+        guard !options.list else { return try await list() }
         let (signals, ending) = AsyncStream.makeStream(of: Void.self)
         let failures = try await Interruption.current.during({ _ in ending.yield() }) {
             switch options.provider {
@@ -21,19 +22,31 @@ struct RecordCommand: AsyncParsableCommand {
             case .sportRadar: try await recordContents(until: signals)
             }
         }
-        if let failure = failures.first {
-            throw ExperimentFailure(.unavailable, "\(options.url): \(failure)")
+        if let failure = failures.first { throw failure }
+    }
+
+    private func list() async throws {
+        let client = try client()
+        let topics: [String]
+        do throws(ClientError) {
+            try await client.connectOnce()
+            topics = try await ServedTopics(of: client).topics
+        } catch {
+            await client.disconnect()
+            throw ExperimentFailure(error, of: options.url)
         }
+        await client.disconnect()
+        try ResultOutput(path: nil).write(lines: topics)
     }
 
     /// - Returns: Why topics are not recorded whole.
-    private func recordTopics(until signals: AsyncStream<Void>) async throws -> [String] {
-        var configuration = try options.access.configuration(options.url)
-        configuration.compression = options.compression.map(WebSocketCompression.init)
-        let client = try Self.client(configuration)
+    private func recordTopics(
+        until signals: AsyncStream<Void>
+    ) async throws -> [ExperimentFailure] {
+        let client = try client()
         let recording = try CaptureRecording(
             options.output.path, topics: options.topic, client: client)
-        try await wait(for: signals, or: recording.end) { () throws(ClientError) in
+        try await wait(for: signals, or: recording.end) {
             try await start(client, recording)
         }
         await client.disconnect()
@@ -46,29 +59,41 @@ struct RecordCommand: AsyncParsableCommand {
             let messages = FigureFormat.counted(ignored, "message")
             StandardError.print("bench: \(messages) for no topic and no request")
         }
-        return topics.compactMap(\.failure)
+        return topics.compactMap { topic in
+            topic.failure.map {
+                ExperimentFailure(topic.failureStatus, "\(options.url): \($0)")
+            }
+        }
     }
 
     /// - Returns: Why contents are not recorded whole.
-    private func recordContents(until signals: AsyncStream<Void>) async throws -> [String] {
+    private func recordContents(
+        until signals: AsyncStream<Void>
+    ) async throws -> [ExperimentFailure] {
         let endpoint = try SportRadarEndpoint(options.url)
         var configuration = SportRadarConfiguration(url: endpoint.socketURL)
         configuration.headers = options.access.headers
         configuration.compression = options.compression.map(WebSocketCompression.init)
         do {
             let recording = try ContentRecording(
-                options.output.path, 
+                options.output.path,
                 contents: options.content.map { SportRadarContent(channel: $0.name) },
                 client: try SportRadarSocketClient(configuration, requests: endpoint.requests)
             ) { StandardError.print("bench: \($0)") }
-            try await wait(for: signals, or: recording.end) { () throws(ClientError) in
-                try await recording.start()
+            try await wait(for: signals, or: recording.end) {
+                do throws(ClientError) {
+                    try await recording.start()
+                } catch {
+                    throw ExperimentFailure(error, of: options.url)
+                }
             }
             let contents = try await recording.finish()
             await endpoint.shutDown()
             let frames = FigureFormat.counted(await recording.frameCount, "frame")
             StandardError.print("bench: \(frames) of the socket")
-            return contents.compactMap(\.failure)
+            return contents.compactMap(\.failure).map {
+                ExperimentFailure(.unavailable, "\(options.url): \($0)")
+            }
         } catch {
             await endpoint.shutDown()
             throw error
@@ -77,19 +102,20 @@ struct RecordCommand: AsyncParsableCommand {
 
     /// Starts a recording, and returns when it is to end: by a signal, after its duration, or
     /// for a reason of its own.
+    ///
+    /// - Parameters:
+    ///   - signals: Has an element for each signal.
+    ///   - end: Ends for a reason of its own.
+    ///   - start: Starts it.
     private func wait(
         for signals: AsyncStream<Void>, or end: AsyncStream<Void>,
-        start: @escaping @Sendable () async throws(ClientError) -> Void
+        start: @escaping @Sendable () async throws -> Void
     ) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { for await _ in signals { break } }
             group.addTask { for await _ in end {} }
             group.addTask {
-                do throws(ClientError) {
-                    try await start()
-                } catch {
-                    throw ExperimentFailure(error, of: options.url)
-                }
+                try await start()
                 try? await Task.sleep(
                     for: .nanoseconds(Int64(clamping: options.duration.nanoseconds)))
             }
@@ -98,7 +124,9 @@ struct RecordCommand: AsyncParsableCommand {
         }
     }
 
-    private static func client(_ configuration: ClientConfiguration) throws -> EMWebSocketClient {
+    private func client() throws -> EMWebSocketClient {
+        var configuration = try options.access.configuration(options.url)
+        configuration.compression = options.compression.map(WebSocketCompression.init)
         do throws(ClientError) {
             return try EMWebSocketClient(configuration)
         } catch {
@@ -108,13 +136,33 @@ struct RecordCommand: AsyncParsableCommand {
 
     private func start(
         _ client: EMWebSocketClient, _ recording: CaptureRecording
-    ) async throws(ClientError) {
-        try await client.connectOnce()
-        for (index, topic) in options.topic.enumerated() {
-            _ = try await client.register(
-                topic, receiver: TopicRecorder(topic, index: index, recording, client) {
-                    StandardError.print("bench: \($0)")
-                })
+    ) async throws {
+        do throws(ClientError) {
+            try await client.connectOnce()
+        } catch {
+            throw ExperimentFailure(error, of: options.url)
         }
+        for (index, topic) in options.topic.enumerated() {
+            do throws(ClientError) {
+                _ = try await client.register(
+                    topic, receiver: TopicRecorder(topic, index: index, recording, client) {
+                        StandardError.print("bench: \($0)")
+                    })
+            } catch {
+                throw await refusal(error, by: client)
+            }
+        }
+    }
+
+    /// Why a topic cannot be recorded, with some that can where the server refuses it.
+    private func refusal(
+        _ error: ClientError, by client: EMWebSocketClient
+    ) async -> ExperimentFailure {
+        let failure = ExperimentFailure(error, of: options.url)
+        guard case .refused = error, let served = try? await ServedTopics(of: client),
+            !served.topics.isEmpty
+        else { return failure }
+        return ExperimentFailure(
+            failure.status, "\(failure.message); \(served.advice(options.url))")
     }
 }
