@@ -128,7 +128,7 @@ let traffic: [Target] = [
         "GameServer", "OddsMeasurement", "OddsOptions", "OddsResults", "OddsServer", argumentParser,
         logging, lifecycle], path: "Generators/game"),
     .target(name: "OddsSimulatorProgram", dependencies: [
-        "OddsConsole", "OddsMeasurement", "OddsServer", "OddsSimulator", "OddsTraffic",
+        "OddsMeasurement", "OddsServer", "OddsSimulator", "OddsTraffic",
         "OddsOptions", "OddsResults", "OddsPlatform", "OddsPlatformServer", "OddsWebSocket",
         argumentParser, logging, lifecycle, nioCore, nioPosix,
     ] + (usesJemalloc ? ["CJemalloc"] : []),

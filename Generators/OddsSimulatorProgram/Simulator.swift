@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import Logging
 import NIOCore
-import OddsConsole
 import OddsMeasurement
 import OddsServer
 import OddsSimulator

@@ -78,7 +78,7 @@ enum AllowedImports {
             "ArgumentParser", "Foundation", "Logging", "ServiceLifecycle",
         ],
         "OddsSimulatorProgram": [
-            "OddsConsole", "OddsTraffic", "OddsSimulator", "OddsServer", "OddsPlatform",
+            "OddsTraffic", "OddsSimulator", "OddsServer", "OddsPlatform",
             "OddsPlatformServer", "OddsMeasurement", "OddsOptions", "OddsResults", "OddsWebSocket",
             "ArgumentParser", "CJemalloc",
             "Foundation", "Logging", "NIOCore", "NIOPosix", "ServiceLifecycle",

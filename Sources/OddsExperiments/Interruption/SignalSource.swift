@@ -1,7 +1,6 @@
 import Dispatch
 import Foundation
 import OddsConsole
-import OddsLauncher
 import OddsMeasurement
 
 /// Passes SIGINT, SIGTERM and SIGHUP to an `Interruption` in place of ending the

@@ -1,6 +1,5 @@
 import Foundation
 import OddsConsole
-import OddsLauncher
 import OddsMeasurement
 import OddsResults
 
