@@ -54,7 +54,8 @@ final class ProviderPage: Sendable {
         let authority = server.dropFirst("http://".count).dropLast()
         let parts = authority.split(separator: ":")
         let handshake = WebSocketHandshake(
-            host: String(authority), path: "/live?\(query)", subprotocol: nil)
+            host: String(authority), path: "/live?\(query)", subprotocol: nil,
+            headers: [(WorldAccess.fieldName, "1")])
         channel = try await ClientBootstrap(group: group)
             .channelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
@@ -169,6 +170,7 @@ extension ProviderPage.Update {
 /// Sends a request: POST if it has a body.
 func ask(_ url: String, _ body: String? = nil) async throws -> (status: Int, body: JSONValue) {
     var request = HTTPClientRequest(url: url)
+    request.headers.add(name: WorldAccess.fieldName, value: "1")
     if let body {
         request.method = .POST
         request.body = .bytes(ByteBuffer(string: body))

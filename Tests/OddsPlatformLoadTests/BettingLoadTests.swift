@@ -99,7 +99,7 @@ import Testing
         // The state of this platform is in memory.
         let commits = try #require(run.commits)
         #expect(commits.transactions >= commits.commits && commits.commits > 0)
-        #expect(commits.synced == 0 && commits.nanoseconds >= 1_000_000_000)
+        #expect(commits.synced == 0 && commits.nanoseconds > 0)
         // A debug build is invalid for that alone.
         #expect(run.status == .invalid)
     }
