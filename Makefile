@@ -37,7 +37,7 @@ FUZZ_BUILD = BENCH_FUZZ=1 $(SWIFT) build -c release --scratch-path .build-fuzz \
 # The limit of time is far above what an input takes, for machines that stall.
 FUZZ_OPTIONS = -dict=Tests/Fuzz/em.dict -max_len=8192 -timeout=120 -print_final_stats=1
 
-.PHONY: bench plots test sanitize fuzz fuzz-build fuzz-corpus mutants captures formula formula-run example example-package \
+.PHONY: bench plots test sanitize fuzz fuzz-build fuzz-corpus mutants captures formula formula-run requirements outdated versions-test example example-package \
 	board board-run chaos content-chaos route-fuzz crash-test history-test interop interop-run autobahn autobahn-run load storm \
 	compression browser game game-run game-screenshots outputs \
 	screenshots gate-proof game-bench peers peers-test \
@@ -210,7 +210,7 @@ crash-test: .build/interop/bin/pytest
 
 .build/interop/bin/pytest: Tests/Interop/requirements.txt
 	test -d .build/interop || python3 -m venv .build/interop
-	.build/interop/bin/pip install --quiet -r $<
+	.build/interop/bin/pip install --quiet --require-hashes -r $<
 	touch $@
 
 ## Change points of `bench history` against Apache Otava's. HISTORY_PROGRAM is a
@@ -218,7 +218,7 @@ crash-test: .build/interop/bin/pytest
 HISTORY_PROGRAM ?= $(CURDIR)/.build/release/bench-core
 history-test:
 	test -d .build/history || python3 -m venv .build/history
-	.build/history/bin/pip install --quiet -r Tests/History/requirements.txt
+	.build/history/bin/pip install --quiet --require-hashes -r Tests/History/requirements.txt
 	BENCH_PROGRAM=$(HISTORY_PROGRAM) \
 		.build/history/bin/pytest -q -rP -p no:cacheprovider Tests/History
 
@@ -234,11 +234,11 @@ autobahn-run: .build/autobahn-suite
 	EMSIM_PROGRAMS=$(CURDIR)/.build/$(CONFIGURATION) WSTEST=$(CURDIR)/$</bin/wstest \
 		python3 -B Tests/Autobahn/autobahn.py $(AUTOBAHN_OPTIONS)
 
-.build/autobahn-suite: Tests/Autobahn/requirements.txt
+.build/autobahn-suite: Tests/Autobahn/requirements.txt Tests/Autobahn/tools.txt
 	python3 -m venv .build/autobahn-tools
-	.build/autobahn-tools/bin/pip install --quiet virtualenv==20.15.1
+	.build/autobahn-tools/bin/pip install --quiet --require-hashes -r Tests/Autobahn/tools.txt
 	.build/autobahn-tools/bin/virtualenv --quiet --python $$(Tests/Autobahn/python2) $@
-	$@/bin/pip install --quiet -r $< 2>/dev/null
+	$@/bin/pip install --quiet --require-hashes -r $< 2>/dev/null
 	touch $@
 
 ## Reports and the cashier's page in a real browser, and results as other tools read them.
@@ -299,7 +299,7 @@ fleet-test-run: .build/fleet
 
 .build/fleet: Tests/Fleet/requirements.txt
 	test -d $@ || python3 -m venv $@
-	$@/bin/pip install --quiet -r $<
+	$@/bin/pip install --quiet --require-hashes -r $<
 	touch $@
 
 ## The pictures of the game's page.
@@ -309,9 +309,9 @@ game-screenshots: .build/game
 
 .build/game: Tests/Game/requirements.txt Tests/Game/axe.txt
 	test -d $@ || python3 -m venv $@
-	$@/bin/pip install --quiet -r $<
+	$@/bin/pip install --quiet --require-hashes -r $<
 	# Only for the script in it, not for the browsers that it would need.
-	$@/bin/pip install --quiet --no-deps -r Tests/Game/axe.txt
+	$@/bin/pip install --quiet --no-deps --require-hashes -r Tests/Game/axe.txt
 	touch $@
 
 ## CSV and histogram logs as other tools read them, and results against their schemas.
@@ -320,7 +320,7 @@ outputs: release .build/outputs
 
 .build/outputs: Tests/Outputs/requirements.txt
 	test -d $@ || python3 -m venv $@
-	$@/bin/pip install --quiet -r $<
+	$@/bin/pip install --quiet --require-hashes -r $<
 	touch $@
 
 ## The page in a real browser, measured to the paint: three ways to draw at rising rates, a
@@ -356,7 +356,7 @@ screenshots: release .build/browser
 
 .build/browser: Tests/Browser/requirements.txt
 	test -d $@ || python3 -m venv $@
-	$@/bin/pip install --quiet -r $<
+	$@/bin/pip install --quiet --require-hashes -r $<
 	touch $@
 
 ## The simulator's load: 1,000 connections, its knee, and one connection.
@@ -453,6 +453,25 @@ GATE_PROOF_OUTPUT = Results/runs/gate-proof
 gate-proof: release
 	mkdir -p $(GATE_PROOF_OUTPUT)
 	$(BENCH) gate-proof $(GATE_PROOF) --output-folder $(GATE_PROOF_OUTPUT)
+
+## The versions and hashes of all Python packages, after a change of what is needed; the newest
+## that there are with LOCK_OPTIONS=--upgrade.
+LOCK_OPTIONS ?=
+requirements:
+	.ci/lock $(LOCK_OPTIONS)
+
+## Packages, of Swift and of Python, of which there are newer versions.
+outdated: .build/ci-tools
+	.ci/outdated
+
+## The versions of packages that a clone and an app get, with a package that is resolved.
+versions-test:
+	python3 -B -m unittest -q Tests/Versions/test_*.py
+
+.build/ci-tools: .ci/requirements.txt
+	test -d $@ || python3 -m venv $@
+	$@/bin/pip install --quiet --require-hashes -r $<
+	touch $@
 
 ## The documentation of the libraries, and the figures in all texts: neither may
 ## have anything wrong.

@@ -4,32 +4,47 @@ import PackageDescription
 /// `BENCH_NO_JEMALLOC=1` builds on the C library's allocator, as the sanitizers need it.
 let usesJemalloc = Context.environment["BENCH_NO_JEMALLOC"] != "1"
 
-let argumentParser = Target.Dependency.product(
-    name: "ArgumentParser", package: "swift-argument-parser")
-let histogram = Target.Dependency.product(name: "Histogram", package: "hdrhistogram-swift")
-let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
-let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
-let nioLocks = Target.Dependency.product(name: "NIOConcurrencyHelpers", package: "swift-nio")
-let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
-let nioWebSocket = Target.Dependency.product(name: "NIOWebSocket", package: "swift-nio")
-let nioEmbedded = Target.Dependency.product(name: "NIOEmbedded", package: "swift-nio")
-let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
-let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
-let lifecycle = Target.Dependency.product(
-    name: "ServiceLifecycle", package: "swift-service-lifecycle")
+/// Whether an app builds this package: SwiftPM reads a dependency's manifest without its folder, at
+/// `/`, and again in its own folder of checkouts. Apps that name a folder set `BENCH_RANGES=1`.
+let isDependency = Context.environment["BENCH_RANGES"] == "1"
+    || Context.packageDirectory == "/" || Context.packageDirectory.contains("/checkouts/")
+
+/// All results are made with one version of each package; apps may have newer ones.
+func dependency(
+    _ repository: String, _ version: Version, traits: Set<Package.Dependency.Trait> = [.defaults]
+) -> Package.Dependency {
+    let url = "https://github.com/" + repository
+    return isDependency
+        ? .package(url: url, from: version, traits: traits)
+        : .package(url: url, exact: version, traits: traits)
+}
+
+func product(_ name: String, of package: String) -> Target.Dependency {
+    .product(name: name, package: package)
+}
+
+let argumentParser = product("ArgumentParser", of: "swift-argument-parser")
+let histogram = product("Histogram", of: "hdrhistogram-swift")
+let nioCore = product("NIOCore", of: "swift-nio")
+let nioPosix = product("NIOPosix", of: "swift-nio")
+let nioLocks = product("NIOConcurrencyHelpers", of: "swift-nio")
+let nioHTTP1 = product("NIOHTTP1", of: "swift-nio")
+let nioWebSocket = product("NIOWebSocket", of: "swift-nio")
+let nioEmbedded = product("NIOEmbedded", of: "swift-nio")
+let nioSSL = product("NIOSSL", of: "swift-nio-ssl")
+let logging = product("Logging", of: "swift-log")
+let lifecycle = product("ServiceLifecycle", of: "swift-service-lifecycle")
 // Apple's systems have Combine.
 let openCombine = Target.Dependency.product(
     name: "OpenCombine", package: "OpenCombine", condition: .when(platforms: [.linux]))
-let asyncHTTPClient = Target.Dependency.product(
-    name: "AsyncHTTPClient", package: "async-http-client")
-let bigInt = Target.Dependency.product(name: "BigInt", package: "BigInt")
-let deque = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
-let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
-let httpTypesHTTP1 = Target.Dependency.product(
-    name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras")
-let hummingbirdCore = Target.Dependency.product(name: "HummingbirdCore", package: "hummingbird")
-let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
-let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let asyncHTTPClient = product("AsyncHTTPClient", of: "async-http-client")
+let bigInt = product("BigInt", of: "BigInt")
+let deque = product("DequeModule", of: "swift-collections")
+let hummingbird = product("Hummingbird", of: "hummingbird")
+let httpTypesHTTP1 = product("NIOHTTPTypesHTTP1", of: "swift-nio-extras")
+let hummingbirdCore = product("HummingbirdCore", of: "hummingbird")
+let mustache = product("Mustache", of: "swift-mustache")
+let grdb = product("GRDB", of: "GRDB.swift")
 // iOS has no child processes, and the package refuses to be built for it.
 let subprocess = Target.Dependency.product(
     name: "Subprocess", package: "swift-subprocess",
@@ -40,9 +55,7 @@ let unoptimized = [SwiftSetting.unsafeFlags(["-Onone"], .when(configuration: .re
 
 /// Checks of whole data structures, for tests in debug builds; the fuzzer's
 /// release build defines it as well.
-let checksInvariants = [
-    SwiftSetting.define("ODDS_INVARIANTS", .when(configuration: .debug))
-]
+let checksInvariants = [SwiftSetting.define("ODDS_INVARIANTS", .when(configuration: .debug))]
 
 // What apps import: the way from a frame's bytes to the tree.
 let reconstruction: [Target] = [
@@ -98,12 +111,10 @@ let traffic: [Target] = [
         path: "Generators/OddsTraffic", exclude: ["PROFILE.md"]),
     .target(name: "OddsSimulator", dependencies: [
         "OddsTraffic", "OddsTopics", "OddsWAMP", "OddsWire", "OddsReconstruction", "OddsBetting",
-        "OddsCapture", "OddsJSON", deque,
-    ], path: "Generators/OddsSimulator"),
+        "OddsCapture", "OddsJSON", deque], path: "Generators/OddsSimulator"),
     .target(name: "OddsPlatform", dependencies: [
         "COpenSSL", "OddsBetting", "OddsJSON", "OddsModel", "OddsSimulator", "OddsTraffic",
-        nioLocks, nioPosix, grdb, deque,
-    ], path: "Generators/OddsPlatform"),
+        nioLocks, nioPosix, grdb, deque], path: "Generators/OddsPlatform"),
     .target(name: "OddsPlatformServer", dependencies: [
         "OddsBetting", "OddsJSON", "OddsMeasurement", "OddsPlatform", "OddsServer", "OddsSimulator",
         "OddsTraffic", logging, nioCore, nioLocks, lifecycle, hummingbird, hummingbirdCore,
@@ -128,10 +139,9 @@ let traffic: [Target] = [
         "GameServer", "OddsMeasurement", "OddsOptions", "OddsResults", "OddsServer", argumentParser,
         logging, lifecycle], path: "Generators/game"),
     .target(name: "OddsSimulatorProgram", dependencies: [
-        "OddsMeasurement", "OddsServer", "OddsSimulator", "OddsTraffic",
-        "OddsOptions", "OddsResults", "OddsPlatform", "OddsPlatformServer", "OddsWebSocket",
-        argumentParser, logging, lifecycle, nioCore, nioPosix,
-    ] + (usesJemalloc ? ["CJemalloc"] : []),
+        "OddsMeasurement", "OddsServer", "OddsSimulator", "OddsTraffic", "OddsOptions",
+        "OddsResults", "OddsPlatform", "OddsPlatformServer", "OddsWebSocket", argumentParser,
+        logging, lifecycle, nioCore, nioPosix] + (usesJemalloc ? ["CJemalloc"] : []),
         path: "Generators/OddsSimulatorProgram",
         swiftSettings: usesJemalloc ? [.define("BENCH_JEMALLOC")] : []),
     .executableTarget(name: "emsim", dependencies: [
@@ -173,8 +183,7 @@ let commandLine: [Target] = [
     .target(name: "OddsFleetPlan", dependencies: ["OddsMeasurement", "OddsResults"]),
     .target(name: "OddsOptions", dependencies: [
         "OddsCapture", "OddsConsole", "OddsExternal", "OddsReconstruction", "OddsResults",
-        "OddsTraffic", "OddsWire", argumentParser,
-    ], swiftSettings: unoptimized),
+        "OddsTraffic", "OddsWire", argumentParser], swiftSettings: unoptimized),
     .target(name: "OddsLive", dependencies: [
         "OddsReconstruction", "OddsCapture", "OddsMeasurement", "OddsResults", "OddsHarness",
         "OddsLedger", "OddsExperiments", "OddsTraffic", "OddsSimulator", "OddsTopics", "OddsWAMP",
@@ -198,8 +207,7 @@ let commandLine: [Target] = [
     .executableTarget(name: "bench-core", dependencies: [
         "OddsReconstruction", "OddsCapture", "OddsMeasurement", "OddsResults", "OddsHarness",
         "OddsConformance", "OddsExternal", "OddsExperiments", "OddsReport", "OddsOptions",
-        "OddsTraffic", "OddsConsole", "OddsLauncher", argumentParser,
-    ], swiftSettings: unoptimized),
+        "OddsTraffic", "OddsConsole", "OddsLauncher", argumentParser], swiftSettings: unoptimized),
     .executableTarget(name: "bench-presets", dependencies: [
         "OddsOptions", "OddsResults", "OddsConsole", "OddsLauncher", "OddsMeasurement",
         argumentParser, .product(name: "TOMLKit", package: "TOMLKit"),
@@ -226,7 +234,9 @@ let examples: [Target] = [
     ], path: "Tests/BetFormula", exclude: ["returns.py"]),
     .executableTarget(name: "echo-client", dependencies: [
         "OddsConsole", "OddsWebSocket", argumentParser, nioCore, nioPosix,
-    ], path: "Tests/Autobahn", exclude: ["autobahn.py", "python2", "requirements.txt"]),
+    ], path: "Tests/Autobahn", exclude: [
+        "autobahn.py", "python2", "requirements.in", "requirements.txt", "tools.in", "tools.txt",
+    ]),
 ]
 
 // What runs on more than one machine, over NATS. Only these programs need its client.
@@ -247,8 +257,7 @@ let fleet: [Target] = [
     .executableTarget(name: "bench-fleet", dependencies: [
         "OddsExperiments", "OddsFleetCalibration", "OddsFleetLoad", "OddsFleetPlan", "OddsFleetRun",
         "OddsConsole", "OddsLauncher", "OddsMeasurement", "OddsNATS", "OddsOptions", "OddsReport",
-        "OddsResults", argumentParser,
-    ], swiftSettings: unoptimized),
+        "OddsResults", argumentParser], swiftSettings: unoptimized),
     .executableTarget(name: "emsim-fleet", dependencies: [
         "OddsFleetFeed", "OddsFleetServer", "OddsNATS", "OddsOptions", "OddsServer",
         "OddsSimulatorProgram", argumentParser, logging, lifecycle,
@@ -267,8 +276,7 @@ let tests: [Target] = [
         "CWire", "OddsWire", "OddsReference", "OddsVerification", "OddsTestInputs"]),
     .testTarget(name: "OddsReconstructionTests", dependencies: [
         "OddsModel", "OddsWire", "OddsStore", "OddsReconstruction", "OddsCapture", "OddsReference",
-        "OddsVerification", "OddsMeasurement", "OddsTestInputs",
-    ], swiftSettings: checksInvariants),
+        "OddsVerification", "OddsMeasurement", "OddsTestInputs"], swiftSettings: checksInvariants),
     .testTarget(name: "OddsReferenceTests", dependencies: ["OddsReference", "OddsTestInputs"]),
     .testTarget(name: "OddsConsoleTests", dependencies: ["OddsConsole"]),
     .testTarget(name: "OddsJSONTests", dependencies: ["OddsJSON"]),
@@ -305,10 +313,8 @@ let tests: [Target] = [
         "OddsLauncher", "bench-core"]),
     // Optimized: what it simulates would take a minute otherwise.
     .target(name: "OddsFleetSimulation", dependencies: ["OddsClient", "SeededRandom"],
-        path: "Tests/OddsFleetSimulation",
-        swiftSettings: [
-            .unsafeFlags(["-O", "-wmo", "-num-threads", "2"], .when(configuration: .debug))
-        ]),
+        path: "Tests/OddsFleetSimulation", swiftSettings: [
+            .unsafeFlags(["-O", "-wmo", "-num-threads", "2"], .when(configuration: .debug))]),
     .testTarget(name: "OddsFleetPlanTests", dependencies: [
         "OddsFleetPlan", "OddsFleetSimulation", "OddsClient", "OddsFixtures", "OddsResults",
         "SeededRandom"]),
@@ -341,8 +347,7 @@ let tests: [Target] = [
     .testTarget(name: "OddsNATSTests", dependencies: ["NATSFixture", "OddsNATS"]),
     .target(name: "FleetFixture", dependencies: [
         "NATSFixture", "OddsFleetFeed", "OddsFleetServer", "OddsNATS", "OddsServer",
-        "OddsSimulator", "OddsTraffic", logging,
-    ], path: "Tests/FleetFixture"),
+        "OddsSimulator", "OddsTraffic", logging], path: "Tests/FleetFixture"),
     .testTarget(name: "OddsFleetServerTests", dependencies: [
         "FleetFixture", "OddsClient", "OddsFleetFeed", "OddsFleetServer", "OddsNATS",
         "OddsReconstruction", "OddsServer", "OddsSimulator"]),
@@ -386,8 +391,7 @@ let fuzzingMode = Context.environment["BENCH_FUZZ"]
 let fuzzPrograms: [Target] = [
     fuzzProgram("fuzz-seeds", ["FuzzFrames", "FuzzTargets"]),
     .executableTarget(name: "fuzz-mutants", dependencies: [
-        "FuzzFrames", "SeededRandom", argumentParser,
-    ], path: "Tests/Fuzz/Sources/fuzz-mutants"),
+        "FuzzFrames", "SeededRandom", argumentParser], path: "Tests/Fuzz/Sources/fuzz-mutants"),
 ] + ["parser", "channels", "socket", "wamp", "websocket", "fleet"].map {
     fuzzProgram("fuzz-\($0)", ["FuzzTargets"])
 }
@@ -407,8 +411,7 @@ let fuzzing: [Target] = [
     .target(name: "FuzzTargets", dependencies: [
         "CFuzzer", "FuzzFrames", "OddsFleetFeed", "OddsFleetRun", "OddsLedger", "OddsMeasurement",
         "OddsModel", "OddsWire", "OddsReconstruction", "OddsWAMP", "OddsWebSocket", nioCore,
-        nioEmbedded, nioWebSocket,
-    ], path: "Tests/Fuzz/Sources/FuzzTargets",
+        nioEmbedded, nioWebSocket], path: "Tests/Fuzz/Sources/FuzzTargets",
         swiftSettings: checksInvariants),
 ] + fuzzPrograms
 
@@ -430,8 +433,7 @@ let peers: [Target] = [
         linkerSettings: [.linkedLibrary("simdjson")]),
     .target(name: "PeerBenchmarks", dependencies: [
         "SimdjsonPeer", "OddsModel", "OddsWire", "OddsReconstruction", "OddsCapture", "OddsTraffic",
-        "OddsMeasurement", subprocess, grdb,
-    ], path: "Benchmarks/PeerBenchmarks"),
+        "OddsMeasurement", subprocess, grdb], path: "Benchmarks/PeerBenchmarks"),
     .executableTarget(name: "peers", dependencies: [
         "PeerBenchmarks", "OddsCapture", "OddsConsole", "OddsOptions", "OddsResults",
         argumentParser], path: "Benchmarks/peers"),
@@ -449,14 +451,12 @@ let package = Package(
     name: "OddsBench",
     platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
-        .library(
-            name: "OddsReconstruction",
-            targets: ["OddsReconstruction", "OddsStore", "OddsWire", "OddsModel"]),
+        .library(name: "OddsReconstruction", targets: [
+            "OddsReconstruction", "OddsStore", "OddsWire", "OddsModel"]),
         .library(name: "OddsHarness", targets: ["OddsHarness", "OddsResults", "OddsMeasurement"]),
         .library(name: "OddsTraffic", targets: ["OddsTraffic", "OddsCapture"]),
-        .library(
-            name: "OddsClient",
-            targets: ["OddsClient", "OddsTopics", "OddsReconstruction", "OddsModel"]),
+        .library(name: "OddsClient", targets: [
+            "OddsClient", "OddsTopics", "OddsReconstruction", "OddsModel"]),
         .library(name: "ServicesProvider", targets: ["ServicesProvider", "OddsBetting"]),
         .library(name: "OddsMeasurement", targets: ["OddsMeasurement"]),
         .library(name: "OddsWAMP", targets: ["OddsWAMP"]),
@@ -468,25 +468,24 @@ let package = Package(
         "emsim", "emsim-fleet", "bench-fleet",
     ].map { .executable(name: $0, targets: [$0]) },
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/attaswift/BigInt", from: "6.0.1"),
-        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-        .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
-        .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
-        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
-        .package(url: "https://github.com/apple/swift-async-algorithms", from: "1.1.4"),
-        .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
-        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
-        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.34.1"),
-        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
-        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-        .package(
-            url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
-        .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
-        .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
-        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
-        .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
-        .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
+        dependency("apple/swift-argument-parser", "1.8.2"),
+        dependency("attaswift/BigInt", "6.0.1"),
+        dependency("groue/GRDB.swift", "7.10.0"),
+        dependency("HdrHistogram/hdrhistogram-swift", "0.2.0"),
+        dependency("OpenCombine/OpenCombine", "0.14.0"),
+        dependency("swift-server/async-http-client", "1.37.0"),
+        dependency("apple/swift-async-algorithms", "1.1.4"),
+        dependency("apple/swift-collections", "1.6.0"),
+        dependency("apple/swift-nio", "2.101.2"),
+        dependency("apple/swift-nio-extras", "1.35.2"),
+        dependency("apple/swift-nio-ssl", "2.37.6"),
+        dependency("apple/swift-log", "1.16.2"),
+        dependency("hummingbird-project/hummingbird", "2.28.1", traits: []),
+        dependency("hummingbird-project/swift-mustache", "2.1.1"),
+        dependency("LebJe/TOMLKit", "0.6.0"),
+        dependency("swift-server/swift-service-lifecycle", "2.13.0"),
+        dependency("swiftlang/swift-docc-plugin", "1.5.0"),
+        dependency("swiftlang/swift-subprocess", "1.0.2", traits: []),
     ],
     targets: reconstruction + client + harness + traffic + commandLine + fleet + examples + tests
         + (["1", "compile"].contains(fuzzingMode) ? fuzzing : [])

@@ -101,9 +101,10 @@ import Testing
         let manifest = PackageManifest(
             """
             let log = Target.Dependency.product(name: "Log", package: "log")
+            let nio = product("N", of: "nio")
             .target(name: "A", dependencies: ["B"] + (jemalloc ? ["C"] : []), path: "x/A"),
             .target(name: "D", dependencies: [.target(name: "E", condition: .when(os: [.linux]))]),
-            .testTarget(name: "T", dependencies: [log, nio("N"), .product(name: "P", package: "p")],
+            .testTarget(name: "T", dependencies: [log, nio, .product(name: "P", package: "p")],
                 exclude: ["run"]),
             .library(name: "L", targets: ["A", "B"]),
             """)

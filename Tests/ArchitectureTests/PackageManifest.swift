@@ -4,7 +4,7 @@ import Foundation
 /// within `swift test` would wait for the lock that the test's own run holds.
 ///
 /// Limits: a target is a call such as `.target(name: …)` whose dependencies are
-/// texts, `.product(…)`, `nio(…)` or a constant declared as a product.
+/// texts, `.product(…)` or a constant declared as a product.
 struct PackageManifest {
     struct Target {
         let kind: String
@@ -41,7 +41,7 @@ struct PackageManifest {
             .joined(separator: "\n"))
 
     init(_ text: String) {
-        let constant = /let (\w+) = Target\.Dependency\.product\(\s*name: "([^"]+)"/
+        let constant = /let (\w+) = (?:Target\.Dependency\.)?product\(\s*(?:name: )?"([^"]+)"/
         let products = Dictionary(
             text.matches(of: constant).map { (String($0.1), String($0.2)) },
             uniquingKeysWith: { first, _ in first })
@@ -92,7 +92,7 @@ extension PackageManifest.Target {
             ?? "\(folder)/\(name)"
         var targets: Set<String> = []
         var products: Set<String> = []
-        let dependency = /(?:\.product\(\s*name: |nio\()"([^"]+)"[^)]*\)|"([^"]+)"|\b([a-z]\w*)\b/
+        let dependency = /\.product\(\s*name: "([^"]+)"[^)]*\)|"([^"]+)"|\b([a-z]\w*)\b/
         if let label = arguments.firstRange(of: "dependencies:") {
             for match in arguments[label.upperBound...].firstArgument.matches(of: dependency) {
                 if let product = match.1 { products.insert(String(product)) }
