@@ -13,7 +13,7 @@ public enum CaptureForm: Sendable {
 
 /// Writes a capture, compressed if its name ends in `.gz`; the same frames give
 /// the same bytes. A file has its name only once it is whole, which `finish`
-/// sees to; a writer that ends before leaves nothing. Pipes and devices are
+/// sees to; a writer that ends before leaves nothing, unless its file grows. Pipes and devices are
 /// written to as they are, and so is standard output, for the name `-`.
 ///
 /// Allocates only to grow its buffers. One thread owns a writer.
@@ -24,14 +24,31 @@ public struct CaptureWriter: ~Copyable {
     private let file: OutputFile
     private var deflater: GzipDeflater?
     private var text: [UInt8] = []
+    /// Whether all that is in the file can be read at any time.
+    private let isGrowing: Bool
 
     /// - Parameter provider: Whose frames are written.
     /// - Throws: `unwritable`.
     public init(path: String, provider: FeedProvider = .everyMatrix) throws(CaptureError) {
+        try self.init(path: path, provider: provider, isGrowing: false)
+    }
+
+    /// Writes a file that has another name until it is finished, `PATH.partial`, and stays there
+    /// if it never is.
+    ///
+    /// - Throws: `unwritable`, also if there is such a file.
+    package init(growing path: String, provider: FeedProvider) throws(CaptureError) {
+        try self.init(path: path, provider: provider, isGrowing: true)
+    }
+
+    private init(
+        path: String, provider: FeedProvider, isGrowing: Bool
+    ) throws(CaptureError) {
+        self.isGrowing = isGrowing
         self.provider = provider
         self.path = path == OutputFile.standardOutput ? "standard output" : path
         do {
-            file = try OutputFile(path: path)
+            file = try OutputFile(path: path, isGrowing: isGrowing)
         } catch {
             throw .unwritable(file: path, reason: error.writingReason)
         }
@@ -60,6 +77,13 @@ public struct CaptureWriter: ~Copyable {
     ) throws(CaptureError) {
         Self.append(frame, channel: channel, at: at, provider, as: form, to: &text)
         if text.count >= CaptureLimits.chunkBytes { try flush(isLast: false) }
+    }
+
+    /// Has all lines so far in the file, whole.
+    ///
+    /// - Throws: `unwritable`.
+    package mutating func keep() throws(CaptureError) {
+        if !text.isEmpty { try flush(isLast: false) }
     }
 
     /// The line of a frame, without its end.
@@ -106,6 +130,9 @@ public struct CaptureWriter: ~Copyable {
         }
     }
 
+    /// Leaves nothing, also of a file that grows.
+    package consuming func discard() { file.discard() }
+
     private mutating func flush(isLast: Bool) throws(CaptureError) {
         // Taken out and put back, so that writing does not access `text`.
         var pending: [UInt8] = []
@@ -116,11 +143,15 @@ public struct CaptureWriter: ~Copyable {
                 if deflater == nil {
                     try file.write(UnsafeRawBufferPointer(bytes))
                 } else {
-                    try deflater?.write(UnsafeRawBufferPointer(bytes), isLast: isLast, to: file)
+                    // Members of their own can be read without what follows.
+                    try deflater?.write(
+                        UnsafeRawBufferPointer(bytes), isLast: isLast || isGrowing, to: file)
+                    if isGrowing { deflater?.restart() }
                 }
             }
         } catch {
-            throw .unwritable(file: path, reason: error.writingReason)
+            let rest = isGrowing ? "; what came before is in \(path).partial" : ""
+            throw .unwritable(file: path, reason: error.writingReason + rest)
         }
         pending.removeAll(keepingCapacity: true)
         swap(&pending, &text)

@@ -1,6 +1,6 @@
 import CZlib
 
-/// Compresses into one gzip member that depends on the data alone: no time, no
+/// Compresses into gzip members, each of which depends on the data alone: no time, no
 /// file name, no mark of the operating system.
 struct GzipDeflater: ~Copyable {
     /// On the heap, as zlib keeps their addresses.
@@ -28,6 +28,12 @@ struct GzipDeflater: ~Copyable {
         stream.deallocate()
         header.deallocate()
         output.deallocate()
+    }
+
+    /// Begins another member, after the last bytes of one.
+    mutating func restart() {
+        deflateReset(stream)
+        deflateSetHeader(stream, header)
     }
 
     /// Compresses `bytes`, and with `isLast` all that is left, and writes what

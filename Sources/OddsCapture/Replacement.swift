@@ -9,11 +9,28 @@ import Darwin
 /// A regular file that takes the place of another, or of none, when it is
 /// whole. On Linux it has no name until then where the file system can do
 /// that, so that nothing is left behind by a process that is killed; elsewhere
-/// it has a temporary name beside its own.
+/// it has a temporary name beside its own. One that grows always has such a name, which stays
+/// behind with what was written.
 struct Replacement {
     private let path: String
     private let temporaryPath: String
     private let isNamed: Bool
+
+    /// The name of a file that grows, beside that of the file which it becomes.
+    static func nameOfGrowing(_ path: String) -> String { path + ".partial" }
+
+    /// Makes a file that grows.
+    ///
+    /// - Throws: `SystemError`, `EEXIST` if there is one: of another process, or of one that was
+    ///   killed, whose bytes nobody else may have.
+    static func openGrowing(
+        for path: String
+    ) throws(SystemError) -> (descriptor: CInt, replacement: Replacement) {
+        let temporaryPath = nameOfGrowing(path)
+        let descriptor = systemOpen(temporaryPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC)
+        guard descriptor >= 0 else { throw .last }
+        return (descriptor, Replacement(path: path, temporaryPath: temporaryPath, isNamed: true))
+    }
 
     /// Makes the file, in the folder of `path`.
     static func open(

@@ -24,6 +24,9 @@ package struct SystemError: Error {
         case ENOENT: "its folder does not exist"
         case ENOTDIR: "its folder is a file"
         case EISDIR: "is a folder; give the name of a file"
+        case EEXIST:
+            "its beginning is there as .partial, of a process that goes on or was killed; rename "
+                + "or remove that file"
         default: reason
         }
     }
@@ -52,9 +55,12 @@ final class InputFile {
 
 /// What is written to. A regular file, or one that is yet to be, gets its name
 /// and its bytes in one step when it is committed, and there is no trace of it
-/// if it never is. Pipes and devices are written to as they are.
+/// if it never is, unless it grows. Pipes and devices are written to as they are.
 package final class OutputFile {
     private let descriptor: CInt
+    /// Whether what was written stays there as a file of another name, if it is not committed.
+    private let isGrowing: Bool
+    private var isWritten = false
     /// `nil` where bytes go straight to their place.
     private let replacement: Replacement?
 
@@ -63,7 +69,12 @@ package final class OutputFile {
 
     /// Opens the file, or what a symbolic link leads to, or standard output for
     /// `-`. To open a named pipe waits for its reader.
-    package init(path: String) throws(SystemError) {
+    ///
+    /// - Parameters:
+    ///   - path: The file's name.
+    ///   - isGrowing: Whether it has the same name with `.partial` until it is committed.
+    package init(path: String, isGrowing: Bool = false) throws(SystemError) {
+        self.isGrowing = isGrowing
         guard path != Self.standardOutput else {
             descriptor = try Self.duplicate(STDOUT_FILENO)
             replacement = nil
@@ -71,7 +82,7 @@ package final class OutputFile {
         }
         var status = stat()
         guard lstat(path, &status) == 0 else {
-            (descriptor, replacement) = try Replacement.open(for: path)
+            (descriptor, replacement) = try Self.open(for: path, isGrowing)
             return
         }
         guard stat(path, &status) == 0 else { throw .last }
@@ -79,15 +90,21 @@ package final class OutputFile {
         case S_IFREG:
             guard let target = realpath(path, nil) else { throw .last }
             defer { free(target) }
-            (descriptor, replacement) = try Replacement.open(for: String(cString: target))
+            (descriptor, replacement) = try Self.open(for: String(cString: target), isGrowing)
         case S_IFDIR:
             // Found out now rather than after the work.
             throw SystemError(code: EISDIR)
         default:
             replacement = nil
-            descriptor = open(path, O_WRONLY | O_CLOEXEC)
+            descriptor = systemOpen(path)
             guard descriptor >= 0 else { throw .last }
         }
+    }
+
+    private static func open(
+        for path: String, _ isGrowing: Bool
+    ) throws(SystemError) -> (CInt, Replacement) {
+        isGrowing ? try Replacement.openGrowing(for: path) : try Replacement.open(for: path)
     }
 
     /// The same file, which stays open when the copy is closed.
@@ -100,7 +117,7 @@ package final class OutputFile {
     deinit {
         guard descriptor >= 0 else { return }
         _ = close(descriptor)
-        replacement?.discard()
+        if !isGrowing || !isWritten { replacement?.discard() }
     }
 
     /// Writes all bytes.
@@ -109,6 +126,7 @@ package final class OutputFile {
     /// - Complexity: O(bytes).
     package func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
         var rest = bytes[...]
+        if !rest.isEmpty { isWritten = true }
         while !rest.isEmpty {
             let part = UnsafeRawBufferPointer(rebasing: rest)
             let count = systemWrite(descriptor, part.baseAddress, part.count)
@@ -120,13 +138,18 @@ package final class OutputFile {
         }
     }
 
+    /// Leaves no trace of a regular file, also of one that grows.
+    package func discard() { replacement?.discard() }
+
     /// Gives a regular file its name, in one step.
     package func commit() throws(SystemError) {
         try replacement?.commit(descriptor)
     }
 }
 
-// Outside of the types, whose own `read` and `write` hide the system's.
+// Outside of the types, whose own `open`, `read` and `write` hide the system's.
+
+private func systemOpen(_ path: String) -> CInt { open(path, O_WRONLY | O_CLOEXEC) }
 
 private func systemRead(_ descriptor: CInt, _ base: UnsafeMutableRawPointer?, _ count: Int) -> Int {
     read(descriptor, base, count)

@@ -14,9 +14,9 @@ package struct RecordCommandOptions: ParsableArguments {
             """,
         discussion: """
             Registers the topics, requests their dumps, and writes every frame verbatim, \
-            including the dumps of new connections. The file gets its name when it is complete: \
-            SIGKILL and a loss of power lose all of it, so that long recordings are better made \
-            in parts. Ends after the duration, or on SIGINT, SIGTERM or SIGHUP. Status 69 says \
+            including the dumps of new connections. Until it is complete the file has .partial \
+            behind its name, and all but the last second in it: SIGKILL leaves it, to be replayed \
+            as it is. Ends after the duration, or on SIGINT, SIGTERM or SIGHUP. Status 69 says \
             that the server cannot be reached, or that a topic is not recorded whole, and 65 that \
             what it calls a dump is none; what there is of it is kept.
 

@@ -3,6 +3,7 @@
 import os
 import signal
 import subprocess
+import time
 
 import pytest
 
@@ -41,3 +42,25 @@ def test_topics_are_listed_and_named_where_one_is_wrong(tmp_path):
     message = " ".join(wrong.stderr.split())
     assert topics[0] in message and "--list" in message
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_recording_that_is_killed_leaves_what_came(tmp_path):
+    path, partial = tmp_path / "live.ndjson.gz", tmp_path / "live.ndjson.gz.partial"
+    with simulator("--rate", "500") as sim:
+        recorder = subprocess.Popen(
+            [os.path.join(PROGRAMS, "bench-live"), "record", sim.url, "--topic", TOPIC,
+             "--duration", "10m", "--output", str(path)], stderr=subprocess.PIPE, text=True)
+        try:
+            while not partial.exists() or partial.stat().st_size == 0:
+                assert recorder.poll() is None, recorder.stderr.read()
+                time.sleep(0.01)
+        finally:
+            recorder.kill()
+            recorder.wait(timeout=PATIENCE)
+        refused = subprocess.run(
+            [os.path.join(PROGRAMS, "bench-live"), "record", sim.url, "--topic", TOPIC,
+             "--duration", "1s", "--output", str(path)], capture_output=True, text=True,
+            timeout=PATIENCE)
+    assert refused.returncode == 74 and ".partial" in refused.stderr, refused.stderr
+    assert not path.exists()
+    assert replay(partial)["counters"]["framesApplied"] > 0

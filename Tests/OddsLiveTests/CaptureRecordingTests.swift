@@ -98,6 +98,8 @@ private final class CountedReceiver: FeedReceiver {
         let recorder = TopicRecorder("/a", index: 0, recording, client) { _ in }
         let registration = try await client.register("/a", receiver: recorder)
         await client.send("{}", on: "/a")
+        await recording.keep()
+        #expect(try frames(in: file.path + ".partial") == ["{}"], "for whoever is killed now")
         await client.failDump(.timedOut(.dump, .seconds(20)), of: "/a")
         while clock.sleeperCount == 0 { await Task.yield() }
         clock.advance(by: .seconds(1))
@@ -107,6 +109,7 @@ private final class CountedReceiver: FeedReceiver {
         #expect(
             topics.map(\.failure) == ["no dump of /a: the dump did not come within 20.0 seconds"])
         #expect(try frames(in: file.path) == ["{}"])
+        #expect(!FileManager.default.fileExists(atPath: file.path + ".partial"))
     }
 
     private func frames(in path: String) throws -> [String] {

@@ -67,7 +67,7 @@ package actor CaptureRecording {
         self.topics = topics.map { RecordedTopic(topic: $0) }
         unownedExecutor = client.unownedExecutor
         (end, ending) = AsyncStream.makeStream()
-        writer = try CaptureWriter(path: path)
+        writer = try CaptureWriter(growing: path, provider: .everyMatrix)
     }
 
     /// Of all topics.
@@ -111,6 +111,17 @@ package actor CaptureRecording {
         topics[index].lastError = error
         topics[index].isLost = true
         if topics.allSatisfy(\.isLost) { ending.finish() }
+    }
+
+    /// Has all frames so far in the file, which grows: a process that is killed leaves them.
+    package func keep() {
+        guard failure == nil else { return }
+        do {
+            try writer?.keep()
+        } catch {
+            failure = error
+            ending.finish()
+        }
     }
 
     /// Completes the file and gives it its name, unless nothing was recorded.

@@ -53,7 +53,7 @@ package actor ContentRecording {
         self.contents = contents.map { RecordedContent(content: $0) }
         unownedExecutor = client.unownedExecutor
         (end, ending) = AsyncStream.makeStream()
-        writer = try CaptureWriter(path: path, provider: .sportRadar)
+        writer = try CaptureWriter(growing: path, provider: .sportRadar)
     }
 
     /// Connects, or fails with the first attempt, and subscribes to the contents.
@@ -125,6 +125,17 @@ package actor ContentRecording {
         ending.finish()
     }
 
+    /// Has all frames so far in the file, which grows: a process that is killed leaves them.
+    package func keep() {
+        guard failure == nil else { return }
+        do {
+            try writer?.keep()
+        } catch {
+            failure = error
+            ending.finish()
+        }
+    }
+
     /// Disconnects, completes the file and gives it its name, unless no content came.
     ///
     /// - Throws: `CaptureError.unwritable`, also for an earlier write.
@@ -133,7 +144,11 @@ package actor ContentRecording {
         for watcher in watchers { watcher.cancel() }
         if let failure { throw failure }
         let writer = writer.take()
-        if contents.contains(where: \.isWhole) { try writer?.finish() }
+        if contents.contains(where: \.isWhole) {
+            try writer?.finish()
+        } else {
+            writer?.discard()
+        }
         return contents
     }
 }

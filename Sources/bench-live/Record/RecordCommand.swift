@@ -46,7 +46,7 @@ struct RecordCommand: AsyncParsableCommand {
         let client = try client()
         let recording = try CaptureRecording(
             options.output.path, topics: options.topic, client: client)
-        try await wait(for: signals, or: recording.end) {
+        try await wait(for: signals, or: recording.end, keep: { await recording.keep() }) {
             try await start(client, recording)
         }
         await client.disconnect()
@@ -80,7 +80,7 @@ struct RecordCommand: AsyncParsableCommand {
                 contents: options.content.map { SportRadarContent(channel: $0.name) },
                 client: try SportRadarSocketClient(configuration, requests: endpoint.requests)
             ) { StandardError.print("bench: \($0)") }
-            try await wait(for: signals, or: recording.end) {
+            try await wait(for: signals, or: recording.end, keep: { await recording.keep() }) {
                 do throws(ClientError) {
                     try await recording.start()
                 } catch {
@@ -100,20 +100,31 @@ struct RecordCommand: AsyncParsableCommand {
         }
     }
 
+    /// At most so old is what is not in the file yet.
+    private static let keepingInterval = Duration.seconds(1)
+
     /// Starts a recording, and returns when it is to end: by a signal, after its duration, or
     /// for a reason of its own.
     ///
     /// - Parameters:
     ///   - signals: Has an element for each signal.
     ///   - end: Ends for a reason of its own.
+    ///   - keep: Has all that came in the file.
     ///   - start: Starts it.
     private func wait(
         for signals: AsyncStream<Void>, or end: AsyncStream<Void>,
+        keep: @escaping @Sendable () async -> Void,
         start: @escaping @Sendable () async throws -> Void
     ) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { for await _ in signals { break } }
             group.addTask { for await _ in end {} }
+            group.addTask {
+                while !Task.isCancelled {
+                    try? await Task.sleep(for: Self.keepingInterval)
+                    await keep()
+                }
+            }
             group.addTask {
                 try await start()
                 try? await Task.sleep(
