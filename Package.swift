@@ -269,7 +269,7 @@ let tests: [Target] = [
         path: "Tests/OddsTestInputs"),
     .target(name: "OddsFixtures", dependencies: ["OddsCapture", "OddsMeasurement", "OddsResults"],
         path: "Tests/OddsFixtures"),
-    .testTarget(name: "ArchitectureTests"),
+    .testTarget(name: "ArchitectureTests", dependencies: ["OddsLauncher"]),
     .testTarget(name: "OddsModelTests", dependencies: ["OddsModel", "OddsTestInputs"],
         swiftSettings: checksInvariants),
     .testTarget(name: "OddsWireTests", dependencies: [

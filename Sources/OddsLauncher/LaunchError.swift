@@ -7,6 +7,8 @@ package enum LaunchError: Error, Equatable, CustomStringConvertible {
     case noOwnProgram
     case noCompiler
     case buildFailed(product: String)
+    /// The build would fail, as Debian's packages of that name are missing.
+    case missingPackages([String], product: String)
     /// The program does not exist, and cannot be built from here.
     case missing(path: String, product: String)
     case notStarted(path: String, reason: String)
@@ -26,11 +28,25 @@ package enum LaunchError: Error, Equatable, CustomStringConvertible {
         case .noOwnProgram: "this program's own file cannot be found"
         case .noCompiler: "cannot build the release product: there is no `swift` on the PATH"
         case .buildFailed(let product): "the release build of \(product) failed, see above"
+        case .missingPackages(let packages, let product):
+            """
+            a build of \(product) needs \(packages.joined(separator: " and ")): \
+            run `sudo apt-get install \(packages.joined(separator: " "))`\
+            \(Self.wayAround(packages))
+            """
         case .missing(let path, let product):
             """
             \(path): no such program; build it with `swift build -c release --product \(product)`
             """
         case .notStarted(let path, let reason): "cannot start \(path): \(reason)"
         }
+    }
+
+    private static func wayAround(_ packages: [String]) -> String {
+        guard packages.contains(SystemLibrary.jemalloc.package) else { return "" }
+        return """
+             (or, without \(SystemLibrary.jemalloc.package), build on the C library's allocator: \
+            set BENCH_NO_JEMALLOC=1)
+            """
     }
 }

@@ -46,7 +46,7 @@ package struct Launcher {
             guard folder.lastPathComponent == "debug" else { throw .noBuildFolder }
             StandardError.print(
                 "\(name): this is a debug build; building the release build of \(program.name)")
-            try ReleaseBuild.build(program.name, of: ReleaseBuild.packageFolder(), in: scratch)
+            try ReleaseBuild.build(program, of: ReleaseBuild.packageFolder(), in: scratch)
             return scratch.appending(path: "release/\(program.name)")
         }
         let sibling = folder.appending(path: program.name)
@@ -63,7 +63,7 @@ package struct Launcher {
                     sibling, in: package, folders: program.sources))
         if !isCurrent {
             StandardError.print("\(name): building \(program.name)\(Self.provision(program)), once")
-            try ReleaseBuild.build(program.name, of: package, in: scratch)
+            try ReleaseBuild.build(program, of: package, in: scratch)
             // What needed no linking is current as well, and is not to be built again.
             try? FileManager.default.setAttributes(
                 [.modificationDate: Date()], ofItemAtPath: sibling.path)

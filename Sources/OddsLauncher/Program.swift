@@ -9,6 +9,14 @@ package struct Program: Equatable, Sendable {
     /// The folders of the sources that what it does depends on.
     var sources = Program.allSources
 
+    /// What builds need beside the compiler and what SwiftPM fetches.
+    package var libraries: [SystemLibrary] = [.zlib, .crypto, .jemalloc]
+
+    /// The same, as far as this build's allocator needs it.
+    var neededLibraries: [SystemLibrary] {
+        libraries.filter { $0 != .jemalloc || ReleaseBuild.usesJemalloc }
+    }
+
     /// Those of all products.
     package static let allSources = ["Sources", "Generators"]
 
@@ -21,10 +29,13 @@ package struct Program: Equatable, Sendable {
 
     /// The experiments that ask a platform over HTTP.
     package static let platform = Program(
-        name: "bench-platform", commands: ["platform", "betting"])
+        name: "bench-platform", commands: ["platform", "betting"],
+        libraries: [.zlib, .crypto, .jemalloc, .sqlite])
 
     /// What runs on more than one machine, over NATS.
-    package static let fleet = Program(name: "bench-fleet", commands: ["agent", "fleet"])
+    package static let fleet = Program(
+        name: "bench-fleet", commands: ["agent", "fleet"],
+        libraries: [.zlib, .crypto, .jemalloc, .nats])
 
     /// The presets in a file, and what else it takes to begin: it reads TOML, for
     /// which others need not wait.
@@ -32,19 +43,28 @@ package struct Program: Equatable, Sendable {
         name: "bench-presets", commands: ["presets", "init", "trust"],
         sources: ["bench-presets", "OddsOptions", "OddsLauncher", "OddsConsole"].map {
             "Sources/" + $0
-        })
+        }, libraries: [.zlib, .crypto])
 
     /// The server that experiments over sockets start.
-    package static let simulator = Program(name: "emsim", commands: [])
+    package static let simulator = Program(
+        name: "emsim", commands: [], libraries: [.zlib, .crypto, .jemalloc, .sqlite])
 
     /// The same server as part of a fleet, which needs libnats.
-    package static let simulatorFleet = Program(name: "emsim-fleet", commands: [])
+    package static let simulatorFleet = Program(
+        name: "emsim-fleet", commands: [], libraries: SystemLibrary.all)
 
     /// The server of a page of live odds, which an experiment starts.
-    package static let game = Program(name: "game", commands: [])
+    package static let game = Program(
+        name: "game", commands: [], libraries: [.zlib, .crypto])
 
     /// The server of metrics that a running measurement starts.
-    package static let metrics = Program(name: "bench-metrics", commands: [])
+    package static let metrics = Program(
+        name: "bench-metrics", commands: [], libraries: [.zlib, .crypto])
+
+    /// All programs that are built on demand.
+    package static let all = [
+        core, live, platform, fleet, presets, simulator, simulatorFleet, game, metrics,
+    ]
 
     /// The programs with commands, except for `core`.
     package static let others = [live, platform, fleet, presets]

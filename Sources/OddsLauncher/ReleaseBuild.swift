@@ -52,6 +52,15 @@ package enum ReleaseBuild {
             .contentModificationDate
     }
 
+    /// Builds a program of `package` in `scratch`, if the system has what it needs.
+    static func build(_ program: Program, of package: URL, in scratch: URL) throws(LaunchError) {
+        let missing = SystemLibrary.missing(of: program.neededLibraries)
+        guard missing.isEmpty else {
+            throw .missingPackages(missing.map(\.package), product: program.name)
+        }
+        try build(program.name, of: package, in: scratch)
+    }
+
     /// Builds a release product of `package` in `scratch`, with the allocator
     /// of this program, and shows the progress on standard error.
     package static func build(

@@ -17,6 +17,33 @@ import Testing
         #expect(Program.serving(words).name == program)
     }
 
+    #if os(Linux)
+        @Test func librariesThatAreMissingAreNamedBeforeABuild() {
+            let other = SystemLibrary(
+                module: "COther", header: "other/other.h", package: "libother-dev")
+            #expect(SystemLibrary.missing(of: [.zlib, other, .crypto]) == [other])
+            #expect(SystemLibrary.missing(of: [.zlib, .crypto]).isEmpty)
+            #expect(throws: LaunchError.missingPackages(["libother-dev"], product: "bench-core")) {
+                var program = Program.core
+                program.libraries = [.zlib, other]
+                let folder = URL(filePath: "/nonexistent")
+                try ReleaseBuild.build(program, of: folder, in: folder)
+            }
+        }
+    #endif
+
+    @Test func whatToInstallIsOneLine() {
+        let error = LaunchError.missingPackages(
+            ["zlib1g-dev", "libjemalloc-dev"], product: "bench-core")
+        #expect(
+            error.description == """
+                a build of bench-core needs zlib1g-dev and libjemalloc-dev: run `sudo apt-get \
+                install zlib1g-dev libjemalloc-dev` (or, without libjemalloc-dev, build on the C \
+                library's allocator: set BENCH_NO_JEMALLOC=1)
+                """)
+        #expect(Program.fleet.libraries.contains(.nats))
+    }
+
     /// What `swift build` writes, in whatever pieces it comes.
     @Test func stepsBecomeALineEveryTenSeconds() {
         let lines = Mutex<[String]>([])
