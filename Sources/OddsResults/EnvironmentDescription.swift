@@ -13,6 +13,9 @@ public struct EnvironmentDescription: Codable, Equatable, Sendable {
     /// The commit that the program was built from; `nil` if it is unknown, or
     /// if the sources are newer than the program.
     public var commit: SourceCommit?
+    /// The versions of the packages that the program was built with, by name; `nil` where the
+    /// commit is unknown, too.
+    public var packages: [String: String]?
     /// The share of processor time that the hypervisor stole during the
     /// command, from 0 to 1; `nil` where the system does not report it.
     public var stolenShare: Double?
@@ -29,18 +32,21 @@ public struct EnvironmentDescription: Codable, Equatable, Sendable {
     ///   - allocator: The allocator and its version.
     ///   - buildMode: `release` or `debug`.
     ///   - commit: The commit that the program was built from.
+    ///   - packages: The versions of the packages that it was built with, by name.
     ///   - stolenShare: Stolen processor time, from 0 to 1.
     ///   - startedAt: When the command started, in ISO 8601.
     ///   - missing: The reasons for missing figures, one line each.
     public init(
         machine: Machine, toolchain: String?, allocator: String, buildMode: String,
-        commit: SourceCommit?, stolenShare: Double?, startedAt: String, missing: [String]
+        commit: SourceCommit?, packages: [String: String]? = nil, stolenShare: Double?,
+        startedAt: String, missing: [String]
     ) {
         self.machine = machine
         self.toolchain = toolchain
         self.allocator = allocator
         self.buildMode = buildMode
         self.commit = commit
+        self.packages = packages
         self.stolenShare = stolenShare
         self.startedAt = startedAt
         self.missing = missing

@@ -102,6 +102,13 @@ import Testing
         other.commit = SourceCommit(id: "def", isClean: false)
         other.startedAt = "2027"
         #expect(differences(other, nil).isEmpty)
+        // What came in through others counts; unknown versions differ from nothing.
+        other.packages = ["swift-nio": "2.1.0"]
+        #expect(differences(other, nil).isEmpty)
+        #expect(
+            PackageDifferences.lines(
+                ["a": "1.0", "b": "2.0", "c": "3.0"], ["a": "1.0", "b": "2.1", "d": "1.0"])
+                == ["b: 2.0 then, 2.1 now", "c: 3.0 then, none now", "d: none then, 1.0 now"])
     }
 
     @Test func proofsCountWhatTheyShow() throws {

@@ -19,12 +19,14 @@ extension EnvironmentDescription {
                 now.stolenShare(since: processorTime)
             } else { nil }
         let (commit, commitMissing) = await isPart ? (nil, nil) : Self.commit()
+        let folder = commit == nil ? nil : try? ReleaseBuild.packageFolder()
         return EnvironmentDescription(
             machine: .current(),
             toolchain: await isPart ? nil : Tool.firstLine(of: ["swift", "--version"]),
             allocator: Allocator.name,
             buildMode: Harness.isOptimized ? "release" : "debug",
             commit: commit,
+            packages: folder.flatMap(PackageVersions.resolved),
             stolenShare: stolen,
             startedAt: ISO8601DateFormatter().string(from: start),
             missing: [Allocator.missingReason, commitMissing].compactMap { $0 })

@@ -26,6 +26,6 @@ extension ResultEnvelope<KeptBaseline> {
         ]
         return facts.compactMap { name, then, now in
             then == now ? nil : "\(name): \(then ?? "unknown") then, \(now ?? "unknown") now"
-        }
+        } + PackageDifferences.lines(then.packages, now.packages)
     }
 }
