@@ -12,6 +12,13 @@ package enum LaunchError: Error, Equatable, CustomStringConvertible {
     /// The program does not exist, and cannot be built from here.
     case missing(path: String, product: String)
     case notStarted(path: String, reason: String)
+    /// A signal ended the build.
+    case interrupted(signal: Int32)
+
+    /// The exit status: that of a shell for a signal, or `EX_SOFTWARE` of `sysexits.h`.
+    package var status: Int32 {
+        if case .interrupted(let signal) = self { 128 + signal } else { 70 }
+    }
 
     package var description: String {
         switch self {
@@ -39,6 +46,8 @@ package enum LaunchError: Error, Equatable, CustomStringConvertible {
             \(path): no such program; build it with `swift build -c release --product \(product)`
             """
         case .notStarted(let path, let reason): "cannot start \(path): \(reason)"
+        case .interrupted(let signal):
+            "the build was ended by signal \(signal); the next one goes on where it was"
         }
     }
 

@@ -63,6 +63,8 @@ package enum ReleaseBuild {
 
     /// Builds a release product of `package` in `scratch`, with the allocator
     /// of this program, and shows the progress on standard error.
+    ///
+    /// - Throws: `LaunchError`, `interrupted` after a signal, which ends the build.
     package static func build(
         _ product: String, of package: URL, in scratch: URL
     ) throws(LaunchError) {
@@ -77,13 +79,18 @@ package enum ReleaseBuild {
         var environment = ProcessInfo.processInfo.environment
         environment["BENCH_NO_JEMALLOC"] = usesJemalloc ? nil : "1"
         process.environment = environment
-        do { try process.run() } catch { throw .noCompiler }
-        var progress = BuildProgress(product: product)
-        while case let data = output.fileHandleForReading.availableData, !data.isEmpty {
-            progress.read(data)
+        let build = RunningBuild()
+        try build.watched { () throws(LaunchError) in
+            do { try process.run() } catch { throw .noCompiler }
+            build.begin(process.processIdentifier)
+            var progress = BuildProgress(product: product)
+            while case let data = output.fileHandleForReading.availableData, !data.isEmpty {
+                progress.read(data)
+            }
+            progress.end()
+            process.waitUntilExit()
         }
-        progress.end()
-        process.waitUntilExit()
+        if let signal = build.signal { throw .interrupted(signal: signal) }
         switch process.terminationStatus {
         case 0: return
         case 127: throw .noCompiler

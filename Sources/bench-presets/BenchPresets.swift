@@ -53,7 +53,7 @@ struct BenchPresets: ParsableCommand {
         case let error as PresetError:
             CommandEnd(status: error.status.rawValue, message: error.description)
         case let error as LaunchError:
-            CommandEnd(status: PresetError.Status.software.rawValue, message: error.description)
+            CommandEnd(status: error.status, message: error.description)
         default:
             CommandEnd(
                 parsing: BenchPresets.self, words, error,

@@ -5,9 +5,6 @@ import OddsLauncher
 /// Starts the program that implements the command.
 @main
 enum Bench {
-    /// `EX_SOFTWARE` of `sysexits.h`: the program cannot be built or started.
-    private static let failureStatus: Int32 = 70
-
     static func main() {
         do {
             let words = Array(CommandLine.arguments.dropFirst())
@@ -17,7 +14,7 @@ enum Bench {
             try Launcher().start(words, through: program)
         } catch {
             StandardError.print("bench: \(error)")
-            exit(failureStatus)
+            exit(error.status)
         }
     }
 }

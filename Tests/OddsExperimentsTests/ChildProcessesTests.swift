@@ -1,7 +1,6 @@
 import Foundation
+import OddsLauncher
 import Testing
-
-@testable import OddsExperiments
 
 /// The processes that one has started, of a shell with a process of its own.
 @Suite(.timeLimit(.minutes(5))) struct ChildProcessesTests {
@@ -11,6 +10,10 @@ import Testing
             return nil
         }
         return String(decoding: text, as: UTF8.self).split(separator: ") ").last?.prefix(1)
+    }
+
+    private static func isSleep(_ process: pid_t) -> Bool {
+        FileManager.default.contents(atPath: "/proc/\(process)/comm") == Data("sleep\n".utf8)
     }
 
     /// Waits until all of them have a state.
@@ -47,8 +50,12 @@ import Testing
 
     @Test func theyAndWhatTheyStartedStopAndGoOn() async throws {
         try await Self.withShell("(sleep 1000; true) & wait") { shell in
-            while ChildProcesses.of(shell).count < 2 { try await Task.sleep(for: .milliseconds(1)) }
+            // One that has not yet become its program holds the one that started it.
+            while !ChildProcesses.of(shell).contains(where: Self.isSleep) {
+                try await Task.sleep(for: .milliseconds(1))
+            }
             let processes = ChildProcesses.of(shell)
+            #expect(processes.count == 2)
             ChildProcesses.signal(SIGSTOP, of: shell)
             try await Self.wait(for: ["T"], of: processes)
             #expect(Self.state(of: shell) != "T")

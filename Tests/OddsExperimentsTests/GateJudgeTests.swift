@@ -189,10 +189,27 @@ import Testing
         let few = try judge(
             "serviceTime.p50", threshold: 0.05, timed([Double](repeating: 1, count: 10)))
         #expect(few.reason == "10 pairs are too few; 11 are needed")
-        var zero = timed([Double](repeating: 1, count: 12))
-        zero[0].0.memory.residentBytesPeak = 0
-        let oneSided = try judge("memory.residentBytesPeak", threshold: 0.05, zero)
-        #expect(oneSided.reason?.contains("0 on one side") == true)
+    }
+
+    @Test("a figure of 0 is judged by differences, as nothing is a multiple of it")
+    func zeroHasAVerdict() throws {
+        let values = (0..<12).map { 0.5 + 0.01 * Double($0) }
+        let worse = try judge(
+            "allocationsPerUpdate", threshold: 0.05, counted(values.map { (0, $0) }))
+        #expect(worse.verdict == .regression && worse.isExact && worse.reason == nil)
+        #expect(worse.change.map { $0.low >= 0.5 && $0.high <= 0.61 } == true)
+        let better = try judge(
+            "allocationsPerUpdate", threshold: 0.05, counted(values.map { ($0, 0) }))
+        #expect(better.verdict == .improvement)
+        #expect(better.change.map { $0.high < 0 } == true)
+        let equal = try judge(
+            "allocationsPerUpdate", threshold: 0.05, counted(values.map { _ in (0, 0) }))
+        #expect(equal.verdict == .pass)
+        // Of a median above 0 the limit keeps its share.
+        let some = counted([(0, 0)] + values.dropFirst().map { ($0, $0 * 1.02) })
+        #expect(try judge("allocationsPerUpdate", threshold: 0.05, some).verdict == .pass)
+        let more = counted([(0, 0)] + values.dropFirst().map { ($0, $0 * 1.2) })
+        #expect(try judge("allocationsPerUpdate", threshold: 0.05, more).verdict == .regression)
     }
 
     @Test func oneWorseFigureDecides() throws {

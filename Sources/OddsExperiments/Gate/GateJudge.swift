@@ -21,9 +21,10 @@ package struct MetricTest: Equatable, Sendable {
 /// clocks.
 ///
 /// The change of a figure is the median of the ratios within pairs, or of the
-/// differences for an exact counter, with a confidence interval by order
-/// statistics. The interval assumes no distribution, and an outlier pair, whose
-/// runs saw different machine speeds, counts once however large its ratio.
+/// differences for an exact counter and where a value is 0, with a confidence
+/// interval by order statistics. The interval assumes no distribution, and an
+/// outlier pair, whose runs saw different machine speeds, counts once however
+/// large its ratio.
 /// (Signed ranks give shorter intervals on quiet machines, but inconclusive
 /// ones where one pair in eight is an outlier, as on shared machines.) A figure
 /// is worse if the whole interval is beyond the threshold. It passes if the
@@ -89,7 +90,7 @@ package struct GateJudge: Equatable, Sendable {
         let sample = PairedSample(pairs, metric: test.metric, isExact: isExact)
         var judgement = MetricJudgement(
             strategy: test.strategy, metric: test.metric, verdict: .inconclusive,
-            isExact: isExact, baseline: sample.baselineMedian,
+            isExact: sample.isDifference, baseline: sample.baselineMedian,
             candidate: sample.candidateMedian, change: nil, threshold: test.threshold,
             sampleCount: sample.values.count, reason: sample.reason)
         guard sample.reason == nil else { return judgement }
@@ -102,7 +103,8 @@ package struct GateJudge: Equatable, Sendable {
             return judgement
         }
         let interval = sample.interval(ranks)
-        let threshold = log1p(test.threshold)
+        let threshold = sample.isDifference
+            ? test.threshold * (sample.baselineMedian ?? 0) : log1p(test.threshold)
         if interval.low > threshold {
             judgement.verdict = .regression
         } else if interval.high <= threshold {
@@ -114,7 +116,8 @@ package struct GateJudge: Equatable, Sendable {
         if isBounded || judgement.verdict != .inconclusive {
             let shown = isBounded ? interval : ranks.interval(sample.values)
             let sign: Double = RegressionLimit.isHigherBetter(test.metric) ? -1 : 1
-            judgement.change = Self.change(shown, isExact: isExact, sign: sign)
+            judgement.change = Self.change(
+                shown, isDifference: sample.isDifference, sign: sign)
         }
         if sample.boundCount > 0 {
             judgement.reason = """
@@ -159,12 +162,14 @@ package struct GateJudge: Equatable, Sendable {
     }
 
     static func change(
-        _ interval: LocationInterval, isExact: Bool, sign: Double
+        _ interval: LocationInterval, isDifference: Bool, sign: Double
     ) -> GateChange {
-        let ends = [interval.low, interval.high].map { isExact ? sign * $0 : expm1(sign * $0) }
+        func change(_ value: Double) -> Double {
+            isDifference ? sign * value : expm1(sign * value)
+        }
+        let ends = [interval.low, interval.high].map(change)
         return GateChange(
-            value: isExact ? sign * interval.value : expm1(sign * interval.value),
-            low: ends.min() ?? 0, high: ends.max() ?? 0)
+            value: change(interval.value), low: ends.min() ?? 0, high: ends.max() ?? 0)
     }
 
     /// The verdict on all figures together: one regression decides.

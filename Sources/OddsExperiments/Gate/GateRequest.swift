@@ -27,7 +27,7 @@ package struct GateRequest {
     package var layoutSeed = 1
     /// The deliberate regression of the candidate.
     package var injection: InjectedSlowdown?
-    /// The folder for other revisions; `nil` for `.build/gate` in the package.
+    /// The folder for other revisions; `nil` for `.build/gate` in the clone.
     package var cachePath: String?
     /// The command's words, for the result.
     package var words: [String]

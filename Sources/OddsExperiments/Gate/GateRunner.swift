@@ -14,6 +14,8 @@ package struct GateRunner {
     private let start: Date
     private let processorTime = ProcessorTime.current()
     private let progress = ExperimentProgress(command: "gate")
+    /// How long the baseline took to build; `nil` if it was there.
+    package private(set) var buildSeconds: Double?
 
     /// Reads or builds both sides.
     ///
@@ -43,12 +45,12 @@ package struct GateRunner {
             baseline = .program(program)
             side = program.side
         case .revision(let revision):
-            let cache = try GateCache(path: request.cachePath)
-            let program = try await RevisionBuild(cache: cache, notice: notice)
+            let built = try await RevisionBuild(cachePath: request.cachePath, notice: notice)
                 .program(of: revision)
             try Interruption.current.check()
-            baseline = .program(program)
-            side = program.side
+            baseline = .program(built.program)
+            side = built.program.side
+            buildSeconds = built.seconds
         }
     }
 
@@ -226,6 +228,10 @@ package struct GateRunner {
     /// Further facts that a reader needs, one line each.
     private func notes(_ session: GateSession?, layouts: Int) -> [String] {
         var notes: [String] = []
+        if let buildSeconds {
+            let time = FigureFormat.duration(nanoseconds: buildSeconds * 1e9)
+            notes.append("\(side.name) was built first, in \(time), which --time does not count")
+        }
         if let session, session.disturbedCount > 0 {
             notes.append(
                 """

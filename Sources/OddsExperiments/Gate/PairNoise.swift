@@ -19,7 +19,10 @@ package struct PairNoise: Sendable {
         let isCounter = metric == RegressionLimit.countedMetric
         let sample = PairedSample(
             isCounter ? pairs.filter(\.servedTheSame) : pairs, metric: metric, isExact: false)
-        guard sample.reason == nil, sample.values.count > 1 else { return nil }
+        // Differences have no ratio, but those of a figure that stays 0 are exact.
+        guard sample.reason == nil, sample.values.count > 1,
+            !sample.isDifference || sample.values.allSatisfy({ $0 == 0 })
+        else { return nil }
         logRatios = sample.values
         pooledPairCount = sample.pooledPairCount
         let source = GatePair.source(of: metric, in: pairs)

@@ -7,9 +7,11 @@ struct PairedSample {
     /// `nil` if a run lacks the figure.
     private(set) var baselineMedian: Double?
     private(set) var candidateMedian: Double?
-    /// The logarithms of the ratios of candidate to baseline, or the
-    /// differences for an exact counter; positive is worse. Empty if there is a
-    /// `reason`.
+    /// Whether `values` are differences: of an exact counter, and where a value of
+    /// either side is 0, of which nothing is a multiple.
+    private(set) var isDifference: Bool
+    /// The logarithms of the ratios of candidate to baseline, or the differences;
+    /// positive is worse. Empty if there is a `reason`.
     private(set) var values: [Double] = []
     /// What the true values are at least and at most. A figure that grows for as
     /// long as a side is saturated is a lower bound for that side, and such a
@@ -21,6 +23,7 @@ struct PairedSample {
     private(set) var reason: String?
 
     init(_ pairs: [GatePair], metric: String, isExact: Bool) {
+        isDifference = isExact
         guard !pairs.isEmpty else {
             reason = "the time was spent before the first pair of runs; lengthen --time"
             return
@@ -39,18 +42,17 @@ struct PairedSample {
         baselineMedian = Spread(values.map(\.baseline))?.median
         candidateMedian = Spread(values.map(\.candidate))?.median
         let sign: Double = RegressionLimit.isHigherBetter(metric) ? -1 : 1
+        isDifference = isExact || values.contains { $0.baseline <= 0 || $0.candidate <= 0 }
         if isExact {
             self.values = pairs.filter(\.servedTheSame).compactMap { $0.values(metric) }
                 .map { sign * ($0.candidate - $0.baseline) }
             if self.values.isEmpty {
                 reason = "no pair served the same frames, so that counts are not comparable"
             }
-        } else if values.contains(where: { ($0.baseline == 0) != ($0.candidate == 0) }) {
-            reason = "it is 0 on one side only, so there is no ratio; compare with a threshold of 0"
+        } else if isDifference {
+            self.values = values.map { sign * ($0.candidate - $0.baseline) }
         } else {
-            self.values = values.map {
-                $0.baseline == 0 ? 0 : sign * log($0.candidate / $0.baseline)
-            }
+            self.values = values.map { sign * log($0.candidate / $0.baseline) }
         }
         (lows, highs) = (self.values, self.values)
         if !isExact, MetricRegistry[metric]?.growsWithBacklog == true { widen(pairs) }

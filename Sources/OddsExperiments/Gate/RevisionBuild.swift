@@ -6,68 +6,119 @@ import OddsResults
 /// is built once.
 ///
 /// All revisions share one separate work tree and one build folder, so that
-/// another revision only compiles the differences.
+/// another revision only compiles the differences. They are locked from the
+/// check-out until the program is copied.
 struct RevisionBuild {
+    let clone: UserClone
     let cache: GateCache
-    let package: URL
     /// Called before work that takes long.
     let notice: (String) -> Void
 
-    init(cache: GateCache, notice: @escaping (String) -> Void) throws {
-        self.cache = cache
+    /// - Parameters:
+    ///   - cachePath: The folder for programs; `nil` for the one in the clone.
+    ///   - notice: Called before work that takes long.
+    /// - Throws: `ExperimentFailure` outside of a clone.
+    init(cachePath: String?, notice: @escaping (String) -> Void) async throws {
+        clone = try await UserClone()
+        cache = GateCache(path: cachePath, clone: clone)
         self.notice = notice
-        package = try ReleaseBuild.packageFolder()
     }
 
-    /// The program of `revision`, any name of a commit that git resolves.
-    func program(of revision: String) async throws -> GateProgram {
-        guard
-            let commit = await Tool.firstLine(of: [
-                "git", "-C", package.path, "rev-parse", "--verify", "--quiet",
-                "--end-of-options", "\(revision)^{commit}",
-            ])
-        else {
-            throw ExperimentFailure(
-                .usage, "--against \(revision): git knows no such revision")
-        }
+    /// The program of a revision, and how long it took to build; `nil` if it was there.
+    ///
+    /// - Parameter revision: Any name of a commit that git resolves.
+    func program(of revision: String) async throws -> (program: GateProgram, seconds: Double?) {
+        notice("--against \(revision), of the clone \(clone.folder.path)")
+        let commit = try await clone.commit(revision)
         let side = GateSide(name: revision, commit: commit)
         let folder = cache.folder.appending(path: "programs/\(commit)-\(flavour)")
         let program = folder.appending(path: "bench")
-        if !FileManager.default.isExecutableFile(atPath: program.path) {
-            try await build(side, to: program)
+        var seconds: Double?
+        if !isThere(program) {
+            seconds = try await cache.whileLocked {
+                notice("waiting for another gate, which builds in \(cache.folder.path)")
+            } _: {
+                // The other one may have built the same.
+                isThere(program) ? nil : try await build(side, commit, in: folder)
+            }
         }
-        return GateProgram(side: side, url: program, inputs: LinkInputs(keptIn: folder))
+        return (
+            GateProgram(side: side, url: program, inputs: LinkInputs(keptIn: folder)), seconds
+        )
+    }
+
+    private func isThere(_ program: URL) -> Bool {
+        FileManager.default.isExecutableFile(atPath: program.path)
     }
 
     /// The build variant, which the program depends on besides the commit.
     private var flavour: String { Allocator.isJemalloc ? "jemalloc" : "system" }
 
-    private func build(_ side: GateSide, to program: URL) async throws {
-        let commit = side.commit ?? side.name
+    /// Builds a commit, and returns how long that took.
+    private func build(_ side: GateSide, _ commit: String, in folder: URL) async throws -> Double {
+        let start = ContinuousClock.now
         notice(
-            "building \(side.name) (\(commit.prefix(12))), once; later gates reuse it")
+            """
+            building \(side.name) (\(commit.prefix(12))), once, which \(expected); --time begins \
+            after it, and later gates reuse it
+            """)
         let tree = cache.folder.appending(path: "worktree")
-        try await checkOut(commit, in: tree)
+        try await clone.checkOut(commit, in: tree)
         let scratch = cache.folder.appending(path: "build-\(flavour)")
         let product = Self.product(in: tree)
         do {
             try await BlockingWork.run {
                 try ReleaseBuild.build(product, of: tree, in: scratch)
             }
-        } catch {
-            throw ExperimentFailure(.childDied, "\(side.name): \(error)")
+        } catch let error as LaunchError {
+            throw ExperimentFailure(error).map { failure in
+                ExperimentFailure(failure.status, "\(side.name): \(failure.message)")
+            } ?? error
         }
+        // Whatever else was done in this folder: what is kept is of this commit.
+        let head = await UserClone.head(of: tree)
+        guard head == commit else {
+            throw ExperimentFailure(
+                .childDied,
+                """
+                \(tree.path): \(head ?? "nothing") was checked out there while \(side.name) was \
+                built; give the command again
+                """)
+        }
+        try keep(product, of: scratch, in: folder)
+        let seconds = start.duration(to: .now) / .seconds(1)
+        try? Data("\(Int(seconds.rounded(.up)))\n".utf8).write(to: lastSeconds)
+        notice("built \(side.name) in \(FigureFormat.duration(nanoseconds: seconds * 1e9))")
+        return seconds
+    }
+
+    /// Copies a program with what it is linked from, all at once, as other gates look
+    /// for it without the lock.
+    private func keep(_ product: String, of scratch: URL, in folder: URL) throws {
+        let copy = folder.deletingLastPathComponent().appending(path: "copy")
         let built = scratch.appending(path: "release/\(product)").resolvingSymlinksInPath()
-        let folder = program.deletingLastPathComponent()
-        try cache.makeFolder(folder)
+        let files = FileManager.default
+        try? files.removeItem(at: copy)
+        try? files.removeItem(at: folder)
+        try cache.makeFolder(copy)
         do {
-            try LinkInputs(of: product, in: scratch)?.keep(in: folder)
-            try? FileManager.default.removeItem(at: program)
-            try FileManager.default.copyItem(at: built, to: program)
+            try LinkInputs(of: product, in: scratch)?.keep(in: copy)
+            try files.copyItem(at: built, to: copy.appending(path: "bench"))
+            try files.moveItem(at: copy, to: folder)
         } catch {
-            throw ExperimentFailure(.cannotWrite, "\(program.path): cannot be written")
+            throw ExperimentFailure(.cannotWrite, "\(folder.path): cannot be written")
         }
     }
+
+    /// How long a build will take, by the last one here.
+    private var expected: String {
+        guard let text = try? String(contentsOf: lastSeconds, encoding: .utf8),
+            let seconds = Double(text.trimmingCharacters(in: .newlines))
+        else { return "takes minutes" }
+        return "took \(FigureFormat.duration(nanoseconds: seconds * 1e9)) the last time"
+    }
+
+    private var lastSeconds: URL { cache.folder.appending(path: "seconds-\(flavour)") }
 
     /// The product with the command `run`. In older revisions it is `bench`
     /// itself, which now only starts other programs.
@@ -75,25 +126,6 @@ struct RevisionBuild {
         let core = Program.core.name
         let sources = tree.appending(path: "Sources/\(core)").path
         return FileManager.default.fileExists(atPath: sources) ? core : "bench"
-    }
-
-    private func checkOut(_ commit: String, in tree: URL) async throws {
-        try cache.makeFolder(cache.folder)
-        // Removes the record of a work tree whose folder was deleted.
-        _ = await git(package, "worktree", "prune")
-        let isThere = FileManager.default.fileExists(atPath: tree.appending(path: ".git").path)
-        let isCheckedOut =
-            await isThere
-            ? git(tree, "checkout", "--quiet", "--force", "--detach", commit)
-            : git(package, "worktree", "add", "--quiet", "--force", "--detach", tree.path, commit)
-        guard isCheckedOut else {
-            throw ExperimentFailure(
-                .childDied, "git cannot check out \(commit) in \(tree.path); remove that folder")
-        }
-    }
-
-    private func git(_ folder: URL, _ words: String...) async -> Bool {
-        await Tool.output(of: ["git", "-C", folder.path] + words) != nil
     }
 }
 

@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import OddsConsole
+import OddsLauncher
 import OddsMeasurement
 
 /// Passes SIGINT, SIGTERM and SIGHUP to an `Interruption` in place of ending the
@@ -68,42 +69,4 @@ extension Interruption {
     package typealias Run = @MainActor (
         _ endsEarly: Bool, _ command: @escaping @MainActor () async throws -> Void
     ) async throws -> Void
-}
-
-/// The processes that one has started, and those that they have started. Most lead a process
-/// group.
-package enum ChildProcesses {
-    /// Kills them. Only Linux lists them; elsewhere those that measure end by themselves, as
-    /// their output has no reader any more.
-    package static func kill() {
-        for process in of(getpid()) where Foundation.kill(-process, SIGKILL) != 0 {
-            Foundation.kill(process, SIGKILL)
-        }
-    }
-
-    /// Signals each of them.
-    ///
-    /// - Parameters:
-    ///   - number: The signal.
-    ///   - parent: Whose they are.
-    static func signal(_ number: Int32, of parent: pid_t = getpid()) {
-        for process in of(parent) { Foundation.kill(process, number) }
-    }
-
-    /// Those of a process, each before those that it has started; none where the system does
-    /// not list them.
-    static func of(_ parent: pid_t) -> [pid_t] {
-        #if os(Linux)
-            let threads = "/proc/\(parent)/task"
-            let names = (try? FileManager.default.contentsOfDirectory(atPath: threads)) ?? []
-            let children = names.flatMap { name in
-                let list = FileManager.default.contents(atPath: "\(threads)/\(name)/children")
-                return String(decoding: list ?? Data(), as: UTF8.self).split(separator: " ")
-                    .compactMap { pid_t($0) }.filter { $0 > 1 }
-            }
-            return children.flatMap { [$0] + of($0) }
-        #else
-            return []
-        #endif
-    }
 }

@@ -66,6 +66,7 @@ package struct ExperimentFailure: Error {
         case let failure as ExperimentFailure: self = failure
         case let error as CaptureError: self.init(error)
         case let error as HarnessError: self.init(error)
+        case LaunchError.interrupted(let signal): self.init(interruptedBy: signal)
         case let error as LaunchError: self.init(.childDied, error.description)
         default: return nil
         }

@@ -87,9 +87,10 @@ struct GateProofTable {
     }
 
     private static func changes(_ judgements: [MetricJudgement]) -> String {
-        let changes = judgements.compactMap { $0.change?.value }.sorted()
-        guard !changes.isEmpty else { return FigureFormat.missing }
         let isExact = judgements[0].isExact
+        let changes = judgements.filter { $0.isExact == isExact }
+            .compactMap { $0.change?.value }.sorted()
+        guard !changes.isEmpty else { return FigureFormat.missing }
         return [0.05, 0.95].map { changes[Int($0 * Double(changes.count - 1) + 0.5)] }
             .map { isExact ? FigureFormat.number($0) : FigureFormat.percent($0) }
             .joined(separator: " to ")

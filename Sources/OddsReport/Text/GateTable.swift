@@ -108,7 +108,7 @@ package struct GateFigures: Sendable {
         cells = [
             figure(judgement.baseline), figure(judgement.candidate),
             change(judgement.change?.value), interval ?? FigureFormat.missing,
-            judgement.isExact ? "0" : FigureFormat.percent(judgement.threshold),
+            judgement.threshold == 0 ? "0" : FigureFormat.percent(judgement.threshold),
             judgement.verdict.rawValue,
         ]
     }

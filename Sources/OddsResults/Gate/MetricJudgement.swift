@@ -2,7 +2,7 @@
 /// interval.
 ///
 /// All three are shares of the baseline's value, 0.05 for 5% more; for exact
-/// counters they are differences in the counter's own unit.
+/// counters, and where a value is 0, they are differences in the figure's unit.
 package struct GateChange: Codable, Equatable, Sendable {
     package var value: Double
     package var low: Double
@@ -21,8 +21,8 @@ package struct MetricJudgement: Codable, Equatable, Sendable {
     /// The path of a metric, such as `serviceTime.p50`.
     package var metric: String
     package var verdict: MetricVerdict
-    /// Whether the figure is a counter with a threshold of 0, so that `change`
-    /// is a difference instead of a share.
+    /// Whether `change` is a difference instead of a share: the figure is a counter
+    /// with a threshold of 0, or a value of it is 0, of which nothing is a multiple.
     package var isExact: Bool
     /// The median over the baseline's runs; `nil` if a run lacks the figure.
     package var baseline: Double?

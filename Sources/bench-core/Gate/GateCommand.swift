@@ -11,7 +11,8 @@ struct GateCommand: AsyncParsableCommand, EndsEarly {
         commandName: "gate",
         abstract: "Tests this program for regressions against a revision or kept runs.",
         discussion: """
-            Builds the other revision (once, in a separate work tree), runs both sides \
+            Builds the other revision of the clone in which it is started (once, in a separate \
+            work tree), runs both sides \
             alternately, and judges each figure by the confidence interval of the ratio within \
             pairs of runs. \
             The gate goes on until each figure is decided or its time is spent. \
@@ -56,8 +57,8 @@ struct GateCommand: AsyncParsableCommand, EndsEarly {
 
     @Option(
         help: """
-            Time for pairs of runs, such as 5m: none is begun after it. Instructions are counted \
-            and layouts are linked before.
+            Time for pairs of runs, such as 5m: none is begun after it. The other revision is \
+            built, instructions are counted and layouts are linked before.
             """)
     var time = DurationOption(seconds: GateLimits.seconds)
 
@@ -97,7 +98,7 @@ struct GateCommand: AsyncParsableCommand, EndsEarly {
     var layoutSeed = 1
 
     @Option(
-        help: "Folder for other revisions; the default is .build/gate in the package.",
+        help: "Folder for other revisions; the default is .build/gate in the clone.",
         completion: .directory)
     var cache: String?
 
@@ -174,7 +175,7 @@ struct GateCommand: AsyncParsableCommand, EndsEarly {
         }
         let result = try await runner.result()
         try writer.write(
-            result, seconds: Date().timeIntervalSince(start),
+            result, seconds: Date().timeIntervalSince(start) - (runner.buildSeconds ?? 0),
             failsOnInconclusive: failsOnInconclusive)
         try folder.keep(result, notice: StandardError.print)
         if let failure = ExperimentFailure(cutShort: result.cutShort) { throw failure }
