@@ -78,8 +78,8 @@ import Testing
 
     @Test func templateHasTextsOnlyBetweenTags() {
         let template = String(decoding: PackageResources.page_mustache, as: UTF8.self)
-        // What is set within tags is made here: numbers and the two policies.
-        let own = ["number", "id", "tone", "policy", "startsGroup"]
+        // What is set within tags is made here: numbers, the two policies, and marks.
+        let own = ["number", "id", "tone", "policy", "startsGroup", "isNoise"]
         for tag in template.components(separatedBy: "<").dropFirst() {
             let inside = tag.prefix { $0 != ">" }
             for name in inside.components(separatedBy: "{{").dropFirst() {

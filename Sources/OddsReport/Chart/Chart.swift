@@ -43,6 +43,12 @@ struct Chart: Encodable, Equatable {
         return chart
     }
 
+    /// Whether all of it is noise, but what is for comparison.
+    var isNoise: Bool {
+        let own = series.filter { $0.color != Palette.muted }
+        return !own.isEmpty && own.allSatisfy(\.isNoise)
+    }
+
     /// Whether there is nothing to draw.
     var isEmpty: Bool { heat == nil && series.allSatisfy(\.points.isEmpty) }
 }
@@ -94,6 +100,10 @@ extension Chart {
         /// Whether its name stands at its first point: that of a line with a meaning
         /// of its own, such as a limit.
         var isLabelled = false
+        /// Whether it says nothing, as it is of INVALID runs, and is drawn faintly.
+        var isNoise = false
+        /// The width of the line; `nil` for the usual one.
+        var width: Double?
     }
 
     /// A heat map: counts in cells of equal width and different heights.
@@ -113,4 +123,16 @@ extension Chart {
 
 extension Chart.Series.Point {
     init(_ x: Double, _ y: Double) { self.init(x: x, y: y, low: nil, high: nil) }
+}
+
+extension [Chart.Series] {
+    /// The same lines, each less wide than those before and drawn over them, so that none
+    /// hides another that has the same points.
+    var nested: [Chart.Series] {
+        enumerated().map { position, series in
+            var series = series
+            series.width = 1.5 + 2.5 * Double(count - 1 - position)
+            return series
+        }
+    }
 }

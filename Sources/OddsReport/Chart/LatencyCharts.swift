@@ -51,13 +51,11 @@ enum LatencyCharts {
             title: "Response time by percentile",
             explanation: """
                 From the time at which a frame was due. Rarer values are further right; all \
-                repetitions are merged.
+                valid repetitions are merged.
                 """,
             x: percentileAxis, y: latencyAxis("response time"),
             series: runs.strategies.map { strategy in
-                Chart.Series(
-                    name: strategy.name, color: strategy.color,
-                    points: spectrum(strategy.runs.map(\.responseTime)))
+                strategy.series(points: spectrum(strategy.drawn.map(\.responseTime)))
             })
     }
 
@@ -65,15 +63,13 @@ enum LatencyCharts {
     /// the machine.
     static func responseAndService(_ strategy: StrategyRuns.Strategy) -> Chart {
         var series = [
-            Chart.Series(
-                name: "response time", color: strategy.color,
-                points: spectrum(strategy.runs.map(\.responseTime))),
-            Chart.Series(
-                name: "service time", color: strategy.color, stroke: .dashed,
-                points: spectrum(strategy.runs.map(\.serviceTime))),
+            strategy.series(
+                "response time", points: spectrum(strategy.drawn.map(\.responseTime))),
+            strategy.series(
+                "service time", .dashed, points: spectrum(strategy.drawn.map(\.serviceTime))),
         ]
-        let jitters = strategy.runs.compactMap(\.jitter?.wakeDelay)
-        if jitters.count == strategy.runs.count {
+        let jitters = strategy.drawn.compactMap(\.jitter?.wakeDelay)
+        if jitters.count == strategy.drawn.count {
             series.append(
                 Chart.Series(
                     name: "jitter of the machine", color: Palette.muted, stroke: .dotted,
@@ -87,10 +83,4 @@ enum LatencyCharts {
                 """,
             x: percentileAxis, y: latencyAxis("time"), series: series)
     }
-}
-
-/// The colours with a fixed meaning.
-enum Palette {
-    /// The colour of series for comparison.
-    static let muted = -1
 }

@@ -14,7 +14,7 @@ enum RampCharts {
             x: Chart.Axis(title: "offered updates/s", unit: .rate),
             y: LatencyCharts.latencyAxis("response time"),
             series: runs.strategies.flatMap { strategy in
-                let rows = RampRow.rows(strategy.runs)
+                let rows = RampRow.rows(strategy.drawn)
                 return [
                     series("p50", .solid, strategy, rows) { $0.median(\.responseTime.p50) },
                     series("p99", .dashed, strategy, rows) { $0.median(\.responseTime.p99) },
@@ -26,8 +26,8 @@ enum RampCharts {
         _ name: String, _ stroke: Chart.Series.Stroke, _ strategy: StrategyRuns.Strategy,
         _ rows: [RampRow], _ figure: (RampRow) -> Double?
     ) -> Chart.Series {
-        Chart.Series(
-            name: "\(strategy.name) \(name)", color: strategy.color, stroke: stroke,
+        strategy.series(
+            "\(strategy.name) \(name)", stroke,
             points: rows.compactMap { row in figure(row).map { .init(row.offeredRate, $0) } })
     }
 

@@ -11,8 +11,8 @@ enum SeriesCharts {
             title: "Response time by interval",
             x: timeAxis, y: LatencyCharts.latencyAxis("response time"),
             series: runs.strategies.flatMap { strategy in
-                figures.enumerated().map { position, figure in
-                    series(runs, strategy, figure.0, figure.1, position) {
+                figures.map { figure in
+                    series(runs, strategy, figure.0, figure.1) {
                         figure.2($0.responseTime).map { Double($0) }
                     }
                 }
@@ -34,8 +34,8 @@ enum SeriesCharts {
                 """,
             x: timeAxis, y: LatencyCharts.latencyAxis("time"),
             series: runs.strategies.flatMap { strategy in
-                figures.enumerated().map { position, figure in
-                    series(runs, strategy, figure.0, figure.1, position) {
+                figures.map { figure in
+                    series(runs, strategy, figure.0, figure.1) {
                         figure.2($0).map { Double($0) }
                     }
                 }
@@ -51,8 +51,8 @@ enum SeriesCharts {
             title: "Memory over time",
             x: timeAxis, y: Chart.Axis(title: "memory", unit: .bytes, min: 0),
             series: runs.strategies.flatMap { strategy in
-                figures.enumerated().map { position, figure in
-                    series(runs, strategy, figure.0, figure.1, position) {
+                figures.map { figure in
+                    series(runs, strategy, figure.0, figure.1) {
                         figure.2($0).map { Double($0) }
                     }
                 }
@@ -62,17 +62,14 @@ enum SeriesCharts {
     private static let timeAxis = Chart.Axis(
         title: "time since the window opened", unit: .seconds, min: 0)
 
-    /// One figure of one strategy. Several strategies have one colour each and
-    /// one stroke per figure; a single strategy has one colour per figure.
+    /// One figure of one strategy, in the strategy's colour and the figure's stroke.
     private static func series(
         _ runs: StrategyRuns, _ strategy: StrategyRuns.Strategy, _ name: String,
-        _ stroke: Chart.Series.Stroke, _ position: Int, _ value: (SeriesSample) -> Double?
+        _ stroke: Chart.Series.Stroke, _ value: (SeriesSample) -> Double?
     ) -> Chart.Series {
-        let isAlone = runs.strategies.count == 1
-        return Chart.Series(
-            name: isAlone ? name : "\(strategy.name) \(name)",
-            color: isAlone ? position : strategy.color, stroke: isAlone ? .solid : stroke,
-            points: (strategy.runs[0].series ?? []).compactMap { sample in
+        strategy.series(
+            runs.strategies.count == 1 ? name : "\(strategy.name) \(name)", stroke,
+            points: (strategy.drawn[0].series ?? []).compactMap { sample in
                 value(sample).map { .init(Double(sample.atNanoseconds) / 1e9, $0) }
             })
     }

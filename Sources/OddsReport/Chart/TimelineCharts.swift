@@ -67,7 +67,7 @@ enum TimelineCharts {
 
     /// Response times over time.
     static func heatMap(_ strategy: StrategyRuns.Strategy) -> Chart? {
-        guard let sum = TimelineSum(strategy.runs) else { return nil }
+        guard let sum = TimelineSum(strategy.drawn) else { return nil }
         let intervals = sum.counts.indices
         let cells = intervals.flatMap { interval in
             sum.counts[interval].enumerated().compactMap { step, count in
@@ -87,7 +87,7 @@ enum TimelineCharts {
                 points: intervals.compactMap { interval in
                     sum.value(at: percentile, interval: interval)
                         .map { .init(sum.middle(interval), $0) }
-                })
+                }, isNoise: strategy.isNoise)
         }
         return Chart(
             title: "\(strategy.name): response time over time",
@@ -101,27 +101,24 @@ enum TimelineCharts {
     /// The offered rate, and the rate that each strategy served.
     static func throughput(_ runs: StrategyRuns) -> Chart? {
         let sums = runs.strategies.compactMap { strategy in
-            TimelineSum(strategy.runs).map { (strategy, $0) }
+            TimelineSum(strategy.drawn).map { (strategy, $0) }
         }
         guard let (_, first) = sums.first, sums.count == runs.strategies.count else { return nil }
         func points(_ updates: [Double], _ sum: TimelineSum) -> [Chart.Series.Point] {
             updates.indices.map { .init(sum.middle($0), updates[$0] / sum.intervalSeconds) }
         }
         let offered = Chart.Series(
-            name: "offered", color: Palette.muted, stroke: .dashed,
+            name: "offered", color: Palette.ink, stroke: .dotted,
             points: points(first.due, first))
         return Chart(
             title: "Throughput",
-            explanation: "BETTING_OFFER updates per second that were due, and that were served.",
+            explanation: """
+                BETTING_OFFER updates per second that were due, and that were served. Strategies \
+                that kept up lie on each other: the first are wider.
+                """,
             x: timeAxis(first), y: Chart.Axis(title: "updates/s", unit: .rate, min: 0),
-            series: sums.map { strategy, sum in
-                Chart.Series(
-                    name: strategy.name, color: strategy.color, points: points(sum.served, sum))
-            } + [offered])
+            series: (sums.map { strategy, sum in
+                strategy.series(points: points(sum.served, sum))
+            } + [offered]).nested)
     }
-}
-
-extension Palette {
-    /// The colour of the page's text.
-    static let ink = -2
 }

@@ -55,7 +55,7 @@ enum ComparisonWarnings {
     }
 
     /// Options that do not affect a run's figures.
-    private static let harmless: Set<String> = ["--repeat", "--fail-if", "--intervals"]
+    static let harmless: Set<String> = ["--repeat", "--fail-if", "--intervals"]
 }
 
 /// The conditions of a result.

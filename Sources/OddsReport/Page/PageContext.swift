@@ -43,6 +43,8 @@ struct PageContext {
                     ]
                 },
                 "hasFindings": !section.findings.isEmpty,
+                "sentences": section.sentences.map(PageText.safe),
+                "hasSentences": !section.sentences.isEmpty,
                 "blocks": section.blocks.map { Self.block($0, &charts) },
             ]
             object["provenance"] = section.provenance.map(Self.provenance)
@@ -71,6 +73,7 @@ struct PageContext {
                         "title": PageText.safe(chart.title),
                         "explanation": PageText.safe(chart.explanation),
                         "isHeat": chart.heat != nil,
+                        "isNoise": chart.isNoise,
                     ]
                 ]
             case .table(let table): return ["table": Self.table(table)]

@@ -38,13 +38,14 @@ package struct ReportPage {
                     charts: &charts))
         }
         for (position, input) in inputs.enumerated() {
-            let isInvalid = input.document.runs.contains { $0.status == .invalid }
+            let unusable = input.document.unusable
             sections.append(
                 PageContext.Section(
                     ReportSection(input.document), title: input.document.title,
                     file: input.name, number: position + 1,
-                    invalid: input.document.invalidReasons,
-                    invalidStatus: isInvalid ? .invalid : .incomplete, charts: &charts))
+                    invalid: unusable.map(\.reason).uniqued(),
+                    invalidStatus: unusable.contains { $0.status == .invalid }
+                        ? .invalid : .incomplete, charts: &charts))
         }
         let title = inputs.count == 1 ? inputs[0].document.title : "\(inputs.count) results"
         return try PageTemplate.render(
@@ -81,20 +82,31 @@ extension ReportSection {
 }
 
 extension ResultDocument {
-    /// Which of the runs that the result is made of are INVALID, and why. Searches and
-    /// gates replace such runs, and say themselves what came of them.
-    fileprivate var invalidReasons: [String] {
+    /// The runs that the result is made of which are INVALID or INCOMPLETE, and why. Searches
+    /// and gates replace such runs, and say themselves what came of them.
+    fileprivate var unusable: [(status: RunResult.Status, reason: String)] {
+        let all: [(name: String, status: RunResult.Status, reason: String?)]
         switch self {
-        case .run, .baseline, .soak: FigureText.invalidReasons(runs.map { ($0.name(in: runs), $0) })
-        default: []
+        case .run, .baseline, .soak:
+            return RunSummary(runs).sentences.reasons.filter { !$0.status.isValid }
+                .map { ($0.status, $0.text) }
+        case .platform(let result):
+            all = result.runs.map {
+                (result.runs.count > 1 ? "run \($0.repetition)" : "the run", $0.status, $0.reason)
+            }
+        case .betting(let result):
+            all = result.runs.map {
+                (BettingTable.name($0, of: result.result), $0.status, $0.reason)
+            }
+        case .game(let result):
+            all = result.runs.map { (GameTable.name($0.render, $0.rate), $0.status, $0.reason) }
+                + (result.loads ?? []).map {
+                    (FigureFormat.counted($0.pages, "page"), $0.status, $0.reason)
+                }
+        default: return []
         }
-    }
-}
-
-extension RunResult {
-    /// The strategy, with the repetition where there are several.
-    fileprivate func name(in runs: [RunResult]) -> String {
-        let isRepeated = runs.contains { $0.strategy == strategy && $0.repetition > 1 }
-        return strategy + (isRepeated ? ", repeat \(repetition)" : "")
+        return all.filter { !$0.status.isValid }.map { name, status, reason in
+            (status, "\(name) is \(status.rawValue)\(reason.map { ": \($0)" } ?? "")")
+        }
     }
 }

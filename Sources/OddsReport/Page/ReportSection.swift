@@ -6,6 +6,8 @@ struct ReportSection {
     var summary: String
     /// The findings, the most important first.
     var findings: [Finding] = []
+    /// What the console says below its table.
+    var sentences: [String] = []
     var blocks: [Block] = []
     /// Everything needed to repeat the result; `nil` for what is made of several.
     var provenance: Provenance?
@@ -14,6 +16,8 @@ struct ReportSection {
     struct Finding {
         enum Tone: String {
             case neutral, good, bad
+            /// The value is noise: what counts is the detail, which says why.
+            case invalid
         }
 
         let label: String

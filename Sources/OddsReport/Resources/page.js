@@ -43,7 +43,9 @@
 
   // Colours.
 
-  const color = (slot) => css(slot === -1 ? "--muted" : slot === -2 ? "--ink" : `--c${slot % 6}`);
+  const color = (slot) => css(slot === -1 ? "--muted" : slot === -2 ? "--ink" : `--c${slot % 9}`);
+  // What says nothing is faint, and above what it is drawn with.
+  const paint = (series) => color(series.color) + (series.isNoise ? "80" : "");
   const rgb = (hex) => [1, 3, 5].map((start) => parseInt(hex.slice(start, start + 2), 16));
   const ramp = (share) => {
     const stops = [0, 1, 2, 3, 4].map((index) => rgb(css(`--heat${index}`)));
@@ -138,9 +140,9 @@
     type: "line",
     label: series.name,
     data: dataOf(series, chart),
-    borderColor: color(series.color),
-    backgroundColor: color(series.color),
-    borderWidth: chart.heat ? 1.5 : 2,
+    borderColor: paint(series),
+    backgroundColor: paint(series),
+    borderWidth: series.width ?? (chart.heat ? 1.5 : 2),
     borderDash: dashes[series.stroke],
     showLine: series.stroke !== "none",
     isLabelled: series.isLabelled,
@@ -149,14 +151,15 @@
     pointHoverRadius: 5,
     pointHitRadius: 8,
     tension: 0,
-    order: series.color < 0 ? 2 : 1,
+    order: series.width ? series.width / 100 : series.color < 0 ? 2 : 1,
   });
 
   const barSet = (series, chart) => ({
     type: "bar",
     label: series.name,
     data: dataOf(series, chart),
-    backgroundColor: color(series.color),
+    backgroundColor: color(series.color) +
+      (series.isNoise ? "80" : series.stroke === "dashed" ? "99" : ""),
     borderRadius: 3,
     maxBarThickness: 34,
   });
@@ -342,7 +345,8 @@
       const mark = document.createElement("i");
       if (chart.form === "bars" || ["none", "range"].includes(series.stroke)) {
         mark.className = series.stroke === "none" ? "dot" : "box";
-        mark.style.background = color(series.color);
+        mark.style.background =
+          color(series.color) + (chart.form === "bars" && series.stroke === "dashed" ? "99" : "");
       } else {
         mark.style.borderTopColor = color(series.color);
         mark.style.borderTopStyle = series.stroke;

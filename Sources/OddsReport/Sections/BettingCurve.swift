@@ -28,11 +28,13 @@ enum BettingCurve {
     private static func chart(
         _ result: BettingResult, title: String, explanation: String, upTo most: UInt64
     ) -> Chart {
-        Chart(
+        let colors = Palette.colors(of: result.strategies)
+        return Chart(
             title: title, explanation: explanation,
             x: Chart.Axis(title: "client delay", unit: .seconds, min: 0),
             y: Chart.Axis(title: "refused tickets", unit: .percent, min: 0),
-            series: result.strategies.enumerated().flatMap { color, strategy in
+            series: result.strategies.flatMap { strategy in
+                let color = colors[strategy] ?? 0
                 let runs = result.runs.filter { $0.strategy == strategy && $0.isValid }
                 let points = OddsChangePoint.sums(runs.map(\.curve))
                     .filter { $0.delayNanoseconds <= most }.compactMap(point)

@@ -13,7 +13,7 @@ enum BettingFindings {
             ReportSection.Finding(
                 label: label(name, "ticket response p99", runs), value: time(.tickets),
                 detail: "\(statuses(runs)) · \(rates(valid))",
-                tone: FigureText.tone(worst(runs))),
+                tone: FigureText.tone(of: runs.map(\.status))),
             ReportSection.Finding(
                 label: label(name, "feed p99 with tickets", runs), value: time(.feed),
                 detail: "alone \(time(.feedAlone))"),
@@ -27,11 +27,6 @@ enum BettingFindings {
 
     private static func label(_ name: String, _ figure: String, _ runs: [BettingRun]) -> String {
         "\(name) · \(figure)\(runs.count == 1 ? "" : ", median")"
-    }
-
-    private static func worst(_ runs: [BettingRun]) -> RunResult.Status {
-        let statuses = runs.map(\.status)
-        return [.invalid, .saturated].first(where: statuses.contains) ?? .ok
     }
 
     private static func statuses(_ runs: [BettingRun]) -> String {

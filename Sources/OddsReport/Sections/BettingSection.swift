@@ -33,12 +33,14 @@ enum BettingSection {
         return section
     }
 
-    /// The valid runs of each group, with its colour.
+    /// The valid runs of each group, with the colour of its strategy; where several wait
+    /// for different things, with that of their names.
     private static func groups(
         _ result: BettingResult
     ) -> [(name: String, color: Int, runs: [BettingRun])] {
-        result.groups.enumerated().map { color, group in
-            (group.name, color, group.runs.filter(\.isValid))
+        let colors = Palette.colors(of: result.groups.map(\.name))
+        return result.groups.map { group in
+            (group.name, colors[group.name] ?? 0, group.runs.filter(\.isValid))
         }
     }
 

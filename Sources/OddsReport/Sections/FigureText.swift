@@ -60,9 +60,17 @@ enum FigureText {
         }.first ?? runs.first
     }
 
-    /// That of the worst status of some runs.
+    /// That of the worst status of some runs; of INVALID runs alone, that their figures are
+    /// noise.
     static func tone(of runs: [RunResult]) -> ReportSection.Finding.Tone {
-        worst(runs).map { tone($0.status) } ?? .neutral
+        tone(of: runs.map(\.status))
+    }
+
+    static func tone(of statuses: [RunResult.Status]) -> ReportSection.Finding.Tone {
+        if statuses.isEmpty { return .neutral }
+        if statuses.allSatisfy({ $0 == .invalid }) { return .invalid }
+        if !statuses.allSatisfy(\.isValid) { return .bad }
+        return statuses.contains(.saturated) ? .neutral : .good
     }
 
     /// Why runs are INVALID or INCOMPLETE, for the notes of a table that has their statuses.
@@ -74,11 +82,7 @@ enum FigureText {
     }
 
     static func tone(_ status: RunResult.Status) -> ReportSection.Finding.Tone {
-        switch status {
-        case .ok: .good
-        case .saturated: .neutral
-        case .invalid, .incomplete: .bad
-        }
+        tone(of: [status])
     }
 
     /// The value of an option in a command's words; empty if it is absent.

@@ -47,7 +47,7 @@ enum GameSection {
                     + (known.first?.0 ?? "p99"),
                 value: known.first?.1 ?? FigureFormat.missing,
                 detail: details.compactMap(\.self).joined(separator: " · "),
-                tone: FigureText.tone(worst(group.runs.map(\.status))))
+                tone: FigureText.tone(of: group.runs.map(\.status)))
         } + goals(result) + (result.loads ?? []).map { load in
             ReportSection.Finding(
                 label: "\(FigureFormat.counted(load.pages, "page")) · delay p99",
@@ -72,10 +72,6 @@ enum GameSection {
                 tone: !missed.isEmpty
                     ? .bad : goals.allSatisfy { $0.outcome == .met } ? .good : .neutral)
         ]
-    }
-
-    private static func worst(_ statuses: [RunResult.Status]) -> RunResult.Status {
-        [.invalid, .saturated].first(where: statuses.contains) ?? .ok
     }
 
     private static func tables(_ result: GameResult) -> [ReportTable] {

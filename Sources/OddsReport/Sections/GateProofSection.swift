@@ -105,8 +105,7 @@ enum CalibrationSection {
             x: Chart.Axis(title: "run", unit: .count),
             y: LatencyCharts.latencyAxis("service p50"),
             series: runs.strategies.map { strategy in
-                Chart.Series(
-                    name: strategy.name, color: strategy.color,
+                strategy.series(
                     points: strategy.runs.enumerated().compactMap { number, run in
                         run.serviceTime.p50.map { .init(Double(number + 1), Double($0)) }
                     })

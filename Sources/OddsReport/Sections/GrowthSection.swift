@@ -8,6 +8,8 @@ enum GrowthSection {
             kind: "Growth",
             summary: "growing \(result.scale), from \(FigureText.traffic(result.command))",
             findings: result.curves.compactMap { finding($0, scale: result.scale) },
+            sentences: ResultSentences.all(
+                result, runs: result.curves.flatMap { $0.points.map(\.run) }),
             provenance: Provenance(result))
         section.add(
             chart(
@@ -51,7 +53,9 @@ enum GrowthSection {
         value: (RunResult) -> Double?
     ) -> Chart {
         var series: [Chart.Series] = []
-        for (color, curve) in result.curves.enumerated() {
+        let colors = Palette.colors(of: result.curves.map(\.strategy))
+        for curve in result.curves {
+            let color = colors[curve.strategy] ?? 0
             let points = curve.points.compactMap { point in
                 value(point.run).map { Chart.Series.Point(Double(point.size), $0) }
             }

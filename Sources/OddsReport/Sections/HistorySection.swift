@@ -5,8 +5,7 @@ enum HistorySection {
     static func section(_ lines: [HistoryLine]) -> ReportSection {
         let analysis = HistoryAnalysis(lines, options: HistoryAnalysis.Options())
         let groups = groups(analysis.series)
-        let strategies = analysis.series.map(\.strategy).uniqued()
-        let colors = Dictionary(uniqueKeysWithValues: zip(strategies, strategies.indices))
+        let colors = Palette.colors(of: analysis.series.map(\.strategy))
         var section = ReportSection(
             kind: "History",
             summary: groups.map { group in

@@ -15,6 +15,7 @@ enum LiveSection {
                 faults.isEmpty ? "" : "faults \(faults)",
             ].filter { !$0.isEmpty }.joined(separator: "; "),
             findings: result.runs.flatMap(findings),
+            sentences: ResultSentences.page(result, result.runs, result.disturbances),
             provenance: Provenance(result))
         for strategy in runs.strategies {
             section.add(LatencyCharts.responseAndService(strategy))
@@ -93,11 +94,10 @@ enum LiveSection {
             x: Chart.Axis(title: "stage", scale: .category, unit: .count, labels: names ?? []),
             y: LatencyCharts.latencyAxis("time"),
             series: runs.strategies.flatMap { strategy -> [Chart.Series] in
-                guard let live = strategy.runs[0].live else { return [] }
-                return figures.enumerated().map { position, figure in
-                    Chart.Series(
-                        name: "\(strategy.name) \(figure.0)",
-                        color: strategy.color * figures.count + position,
+                guard let live = strategy.drawn[0].live else { return [] }
+                return figures.map { figure in
+                    strategy.series(
+                        "\(strategy.name) \(figure.0)", figure.0 == "p50" ? .solid : .dashed,
                         points: LiveTable.stages(live).enumerated().compactMap { index, stage in
                             figure.1(stage.summary).map { .init(Double(index), Double($0)) }
                         })
@@ -114,10 +114,9 @@ enum LiveSection {
                 """,
             x: LatencyCharts.percentileAxis, y: LatencyCharts.latencyAxis("time"),
             series: runs.strategies.map { strategy in
-                Chart.Series(
-                    name: strategy.name, color: strategy.color,
+                strategy.series(
                     points: LatencyCharts.spectrum(
-                        strategy.runs.compactMap(\.live?.timeToConsistent)))
+                        strategy.drawn.compactMap(\.live?.timeToConsistent)))
             })
     }
 

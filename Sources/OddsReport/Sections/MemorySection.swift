@@ -47,9 +47,9 @@ enum MemorySection {
             x: Chart.Axis(
                 title: "time", unit: .seconds, min: 0, max: samples.last.map(seconds)),
             y: Chart.Axis(title: "memory", unit: .bytes, min: 0),
-            series: figures.enumerated().map { color, figure in
+            series: figures.map { figure in
                 Chart.Series(
-                    name: figure.0, color: color, stroke: figure.1,
+                    name: figure.0, color: Palette.color(of: profile.strategy), stroke: figure.1,
                     points: samples.compactMap { sample in
                         figure.2(sample).map { .init(seconds(sample), Double($0)) }
                     })

@@ -14,9 +14,12 @@ enum OverlaySection {
         var section = ReportSection(
             kind: "Comparison", summary: "the same strategies in \(count) results")
         for group in groups {
+            let conditions = Conditions(group.map(\.input.document))
             for strategy in shared(group) {
-                section.add(chart(of: strategy, "response time", group) { $0.responseTime })
-                section.add(chart(of: strategy, "service time", group) { $0.serviceTime })
+                section.add(
+                    chart(of: strategy, "response time", group, conditions) { $0.responseTime })
+                section.add(
+                    chart(of: strategy, "service time", group, conditions) { $0.serviceTime })
             }
         }
         for group in groups { for table in tables(group) { section.add(table) } }
@@ -52,23 +55,26 @@ enum OverlaySection {
 
     private static func chart(
         of strategy: String, _ time: String, _ group: [Source],
-        _ summary: (RunResult) -> LatencySummary
+        _ conditions: Conditions, _ summary: (RunResult) -> LatencySummary
     ) -> Chart {
         Chart(
             title: "\(strategy): \(time) by percentile, one curve per result",
             explanation: """
                 The valid runs of each result are merged; dotted is a result that has none. \
-                Results of other sessions also differ by what the machine did.
+                Results of other sessions also differ by what the machine did.\
+                \(conditions.sentence)
                 """,
             x: LatencyCharts.percentileAxis, y: LatencyCharts.latencyAxis(time),
-            series: group.compactMap { source in
+            series: group.enumerated().compactMap { position, source in
                 let runs = source.runs.filter { $0.strategy == strategy }
                 let valid = runs.filter { $0.status.isValid }
                 guard !runs.isEmpty else { return nil }
                 return Chart.Series(
-                    name: source.name + (valid.isEmpty ? " · INVALID" : ""), color: source.color,
-                    stroke: valid.isEmpty ? .dotted : .solid,
-                    points: LatencyCharts.spectrum((valid.isEmpty ? runs : valid).map(summary)))
+                    name: source.name + conditions.mark(position)
+                        + (valid.isEmpty ? " · INVALID" : ""),
+                    color: source.color, stroke: valid.isEmpty ? .dotted : .solid,
+                    points: LatencyCharts.spectrum((valid.isEmpty ? runs : valid).map(summary)),
+                    isNoise: valid.isEmpty)
             })
     }
 
@@ -95,5 +101,38 @@ enum OverlaySection {
                     ? names + comparisons.warnings.map { "warning: \($0)" } + comparisons.notes
                     : [])
         }
+    }
+}
+
+/// In what results differ that are drawn over each other, so that nobody takes the one
+/// for the other at the same.
+private struct Conditions {
+    /// The options of each result that others have otherwise.
+    private let marks: [String]
+    private let differences: [String]
+
+    init(_ documents: [ResultDocument]) {
+        let options = documents.map(\.setting.options)
+        let names = Set(options.flatMap(\.keys)).filter { name in
+            !ComparisonWarnings.harmless.contains(name) && Set(options.map { $0[name] }).count > 1
+        }.sorted()
+        marks = options.map { options in
+            names.map { name in
+                options[name].map { "\(name) \($0)" } ?? "no \(name)"
+            }.joined(separator: ", ")
+        }
+        differences = documents.dropFirst().flatMap {
+            ComparisonWarnings.differences(documents[0], $0)
+        }.uniqued()
+    }
+
+    func mark(_ position: Int) -> String {
+        marks[position].isEmpty ? "" : " · \(marks[position])"
+    }
+
+    /// Empty if they differ in nothing.
+    var sentence: String {
+        differences.isEmpty
+            ? "" : " Not the same was measured: \(differences.joined(separator: "; "))."
     }
 }

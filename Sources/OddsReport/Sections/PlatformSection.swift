@@ -61,17 +61,20 @@ enum PlatformSection {
         let routes = PlatformRoute.allCases.filter { route in
             runs.contains { $0[route] != nil }
         }
+        let isNoise = runs.allSatisfy { $0.status == .invalid }
+        let drawn = runs.filter { isNoise || $0.status != .invalid }
         return Chart(
             title: "Response time by percentile",
             explanation: """
                 From the time at which a request was due, by route. Rarer values are further \
-                right; all repetitions are merged.
+                right; all valid repetitions are merged.
                 """,
             x: LatencyCharts.percentileAxis, y: LatencyCharts.latencyAxis("response time"),
             series: routes.enumerated().map { color, route in
                 Chart.Series(
-                    name: route.rawValue, color: color,
-                    points: LatencyCharts.spectrum(runs.compactMap { $0[route]?.responseTime }))
+                    name: route.rawValue + (isNoise ? " · INVALID" : ""), color: color,
+                    points: LatencyCharts.spectrum(drawn.compactMap { $0[route]?.responseTime }),
+                    isNoise: isNoise)
             })
     }
 

@@ -3,7 +3,7 @@ import OddsResults
 /// The section of `bench run`.
 enum RunSection {
     static func section(_ result: ResultEnvelope<RunResults>) -> ReportSection {
-        section(result, result.runs)
+        section(result, result.runs, result.disturbances)
     }
 
     /// The runs of a kept baseline.
@@ -12,7 +12,8 @@ enum RunSection {
     }
 
     private static func section(
-        _ result: ResultEnvelope<some ResultContent>, _ results: [RunResult]
+        _ result: ResultEnvelope<some ResultContent>, _ results: [RunResult],
+        _ disturbances: [String]? = nil
     ) -> ReportSection {
         let runs = StrategyRuns(results)
         let words = result.command
@@ -25,6 +26,7 @@ enum RunSection {
                 option("--consumer", "consumer", words),
             ].filter { !$0.isEmpty }.joined(separator: "; "),
             findings: runs.strategies.map(finding),
+            sentences: ResultSentences.page(result, results, disturbances),
             provenance: Provenance(result))
         section.add(LatencyCharts.responseSpectrum(runs))
         section.add(RampCharts.latency(runs))
@@ -76,7 +78,7 @@ enum RunSection {
 enum StageChart {
     static func chart(_ runs: StrategyRuns) -> Chart? {
         let measured = runs.strategies.compactMap { strategy in
-            strategy.runs.first?.stages.map { (strategy, $0) }
+            strategy.drawn.first?.stages.map { (strategy, $0) }
         }
         guard !measured.isEmpty else { return nil }
         let stages = StageFigures.Name.allCases
@@ -88,8 +90,7 @@ enum StageChart {
                 title: "stage", scale: .category, unit: .count, labels: stages.map { "\($0)" }),
             y: Chart.Axis(title: "mean", scale: .logarithmic, unit: .nanoseconds),
             series: measured.map { strategy, figures in
-                Chart.Series(
-                    name: strategy.name, color: strategy.color,
+                strategy.series(
                     points: stages.enumerated().compactMap { position, stage in
                         figures[stage].meanNanoseconds.map { .init(Double(position), $0) }
                     })

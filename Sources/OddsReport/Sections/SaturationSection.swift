@@ -7,6 +7,8 @@ enum SaturationSection {
             kind: "Saturation",
             summary: "\(result.objective); \(FigureText.traffic(result.command))",
             findings: result.curves.map { finding($0, result) },
+            sentences: SaturationText.sentences(result)
+                + ResultSentences.all(result, runs: result.curves.flatMap { $0.points.map(\.run) }),
             provenance: Provenance(result))
         section.add(latency(result))
         section.add(throughput(result))
@@ -74,23 +76,24 @@ enum SaturationSection {
         if result.rateUnit == nil, let low = rates.min(), let high = rates.max() {
             lines.append(
                 Chart.Series(
-                    name: "offered", color: Palette.muted, stroke: .dashed,
+                    name: "offered", color: Palette.ink, stroke: .dotted,
                     points: [.init(low, low), .init(high, high)]))
         }
         return Chart(
             title: "Throughput by rate", explanation: "The served rate by the offered rate.",
             x: rateAxis, y: Chart.Axis(title: result.runRateUnit, scale: .logarithmic, unit: .rate),
-            series: lines)
+            series: lines.nested)
     }
 
     /// The medians over the valid runs at each rate, with their range.
     private static func series(
         _ result: ResultEnvelope<SaturationResult>, _ value: (RunResult) -> Double?
     ) -> [Chart.Series] {
-        result.curves.enumerated().map { color, curve in
+        let colors = Palette.colors(of: result.curves.map(\.strategy))
+        return result.curves.map { curve in
             let rates = Set(curve.points.map(\.rate)).sorted()
             return Chart.Series(
-                name: curve.strategy, color: color,
+                name: curve.strategy, color: colors[curve.strategy] ?? 0,
                 points: rates.compactMap { rate in
                     let values = curve.points
                         .filter { $0.rate == rate && $0.run.status != .invalid }

@@ -13,6 +13,7 @@ enum SoakSection {
                 """,
             findings: whole(result.run)
                 + result.soak.trends.filter { !$0.isRatio }.map(finding),
+            sentences: ResultSentences.page(result, [result.run]),
             provenance: Provenance(result))
         section.add(SeriesCharts.latency(runs))
         section.add(SeriesCharts.speed(runs))

@@ -11,10 +11,36 @@ enum ResultSentences {
         _ result: ResultEnvelope<some ResultContent>, runs: [RunResult],
         _ disturbances: String? = nil
     ) -> [String] {
+        all(result, runs: runs, disturbances).flatMap { TextWrap.lines($0) }
+    }
+
+    /// The same, a sentence or two in each.
+    static func all(
+        _ result: ResultEnvelope<some ResultContent>, runs: [RunResult],
+        _ disturbances: String? = nil
+    ) -> [String] {
         let sentences =
             [cutShort(result), machine(result.environment, runs), disturbances]
             + result.environment.missing.map { "Note: \($0)." } + [result.verified?.sentence]
-        return sentences.compactMap(\.self).flatMap { TextWrap.lines($0) }
+        return sentences.compactMap(\.self)
+    }
+
+    /// What the console says of runs, for a page.
+    static func page(
+        _ result: ResultEnvelope<some ResultContent>, _ runs: [RunResult],
+        _ disturbances: [String]? = nil
+    ) -> [String] {
+        RunSummary(runs).sentences.ofValidRuns
+            + all(result, runs: runs, Self.disturbances(disturbances))
+    }
+
+    /// That runs were made again, or left out; `nil` if none was.
+    static func disturbances(_ disturbances: [String]?) -> String? {
+        guard let disturbances, !disturbances.isEmpty else { return nil }
+        return """
+            \(disturbances.count == 1 ? "A run was" : "\(disturbances.count) runs were") made \
+            again, or left out, because of the machine (--details).
+            """
     }
 
     static func cutShort(_ result: ResultEnvelope<some ResultContent>) -> String? {

@@ -18,7 +18,13 @@ struct RunSentences {
         ].compactMap(\.self)
         let others = [ratios.isEmpty ? nil : intervals, spread, bounds].compactMap(\.self)
         return [programs].compactMap(\.self) + ratios + others
-            + reasons
+            + reasons.map(\.text)
+    }
+
+    /// The same, without those on runs that are INVALID or INCOMPLETE.
+    var ofValidRuns: [String] {
+        let unusable = reasons.filter { !$0.status.isValid }.map(\.text)
+        return all.filter { !unusable.contains($0) }
     }
 
     /// What the columns of programs are made of; `nil` without any.
@@ -93,14 +99,15 @@ struct RunSentences {
     }
 
     /// Why runs have the status that they have, once for each strategy and status.
-    private var reasons: [String] {
+    var reasons: [(status: RunResult.Status, text: String)] {
         columns.flatMap { column in
-            column.runs.map(\.status).uniqued().compactMap { status -> String? in
+            column.runs.map(\.status).uniqued().compactMap { status in
                 let alike = column.runs.filter { $0.status == status && $0.reason != nil }
-                guard let reason = alike.first?.reasonInShort else { return nil }
+                let reason = alike.first?.reasonInShort.map { ": \($0)" }
+                guard reason != nil || !status.isValid else { return nil }
                 let others = alike.count - 1
-                let more = others == 0 ? "" : ", and the like in \(others) more runs"
-                return "\(column.strategy) is \(status.rawValue): \(reason)\(more)."
+                let more = others < 1 ? "" : ", and the like in \(others) more runs"
+                return (status, "\(column.strategy) is \(status.rawValue)\(reason ?? "")\(more).")
             }
         }
     }

@@ -29,9 +29,11 @@ package struct RunSummary {
             Array(columns[start..<min(start + Self.columnsMax, columns.count)])
         }
         let tables = blocks.map { table($0).lines }.joined(separator: [""])
-        let sentences = RunSentences(columns).all.flatMap { TextWrap.lines($0) }
-        return tables + [""] + sentences
+        return tables + [""] + sentences.all.flatMap { TextWrap.lines($0) }
     }
+
+    /// The sentences alone.
+    var sentences: RunSentences { RunSentences(columns) }
 
     private func table(_ columns: [(strategy: String, runs: [RunResult])]) -> TextTable {
         var table = TextTable(header: [""] + columns.map(\.strategy))

@@ -13,7 +13,8 @@ package enum RunText {
     ) -> [String] {
         TextWrap.lines(self.title(result, title), indent: "") + [""]
             + RunSummary(result.runs).lines + steps(result)
-            + ResultSentences.lines(result, runs: result.runs, disturbances(result))
+            + ResultSentences.lines(
+                result, runs: result.runs, ResultSentences.disturbances(result.disturbances))
     }
 
     /// All figures, in lines as long as they need.
@@ -41,13 +42,5 @@ package enum RunText {
     private static func steps(_ result: ResultEnvelope<RunResults>) -> [String] {
         let lines = RampTable.lines(result.runs)
         return lines.isEmpty ? [] : lines + [""]
-    }
-
-    private static func disturbances(_ result: ResultEnvelope<RunResults>) -> String? {
-        guard let disturbances = result.disturbances, !disturbances.isEmpty else { return nil }
-        return """
-            \(disturbances.count == 1 ? "A run was" : "\(disturbances.count) runs were") made \
-            again, or left out, because of the machine (--details).
-            """
     }
 }

@@ -12,11 +12,17 @@ package enum SaturationText {
         _ result: ResultEnvelope<SaturationResult>, title: String
     ) -> [String] {
         let runs = result.curves.flatMap { $0.points.map(\.run) }
-        let sentences = result.curves.map { SaturationTable.conclusion($0, result.result) + "." }
-            + [ratios(result.curves), bounds(runs)].compactMap(\.self)
         return TextWrap.lines("\(title); objective \(result.objective)", indent: "") + [""]
             + result.curves.flatMap { table($0, result.result) + [""] }
-            + sentences.flatMap { TextWrap.lines($0) } + ResultSentences.lines(result, runs: runs)
+            + sentences(result).flatMap { TextWrap.lines($0) }
+            + ResultSentences.lines(result, runs: runs)
+    }
+
+    /// Which rates are sustained, and how they compare.
+    static func sentences(_ result: ResultEnvelope<SaturationResult>) -> [String] {
+        result.curves.map { SaturationTable.conclusion($0, result.result) + "." }
+            + [ratios(result.curves), bounds(result.curves.flatMap { $0.points.map(\.run) })]
+            .compactMap(\.self)
     }
 
     /// All figures, in lines as long as they need.
