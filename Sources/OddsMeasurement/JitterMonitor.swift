@@ -40,7 +40,7 @@ public final class JitterMonitor: Sendable {
     /// How long the thread sleeps.
     public static let intervalNanoseconds: UInt64 = 1_000_000
 
-    private enum Phase: Int { case waiting, recording, stopped }
+    enum Phase: Int { case waiting, recording, stopped }
 
     private let phase = Atomic(Phase.waiting.rawValue)
     private let sample = Mutex<Sample?>(nil)
@@ -79,30 +79,46 @@ public final class JitterMonitor: Sendable {
     /// allocation counts are not disturbed.
     private func record() -> Sample {
         let clock = MonotonicClock()
-        var sample = Sample()
-        var shortest = UInt64.max
-        var start: (wall: UInt64, processor: UInt64)?
-        var last = clock.now
+        var wakeUps = WakeUps(startingAt: clock.now)
+        var processor: UInt64?
         while true {
             var interval = timespec(tv_sec: 0, tv_nsec: Int(Self.intervalNanoseconds))
             nanosleep(&interval, nil)
             let now = clock.now
+            let phase = Phase(rawValue: phase.load(ordering: .relaxed)) ?? .stopped
+            wakeUps.note(now, phase)
+            if phase == .recording { processor = processor ?? clock.processorNanoseconds }
+            guard phase == .stopped else { continue }
+            var sample = Sample()
+            sample.wakeDelay = wakeUps.delays
+            if let processor, let start = wakeUps.start, now > start {
+                let used = clock.processorNanoseconds - processor
+                sample.processorShare = Double(used) / Double(now - start)
+            }
+            return sample
+        }
+    }
+
+    /// The wake-ups of the thread, which it notes one after the other.
+    struct WakeUps {
+        private(set) var delays = LatencyHistogram()
+        /// The first wake-up that was recorded; `nil` before.
+        private(set) var start: UInt64?
+        private var shortest = UInt64.max
+        private var last: UInt64
+
+        init(startingAt now: UInt64) { last = now }
+
+        /// Notes a wake-up. One that finds the recording stopped counts as well: after a stall
+        /// of the whole process, whoever stops it may have been awake before this thread.
+        mutating func note(_ now: UInt64, _ phase: Phase) {
             shortest = min(shortest, now - last)
             let delay = now - last - shortest
             last = now
-            switch Phase(rawValue: phase.load(ordering: .relaxed)) {
-            case .recording where start == nil:
-                start = (now, clock.processorNanoseconds)
-            case .recording:
-                sample.wakeDelay.record(delay, missedEvery: Self.intervalNanoseconds)
-            case .waiting:
-                break
-            case .stopped, nil:
-                if let start, now > start.wall {
-                    let used = clock.processorNanoseconds - start.processor
-                    sample.processorShare = Double(used) / Double(now - start.wall)
-                }
-                return sample
+            if start != nil {
+                delays.record(delay, missedEvery: JitterMonitor.intervalNanoseconds)
+            } else if phase == .recording {
+                start = now
             }
         }
     }

@@ -100,6 +100,15 @@ import Testing
             Self.account(), isDisrupted: true))
     }
 
+    @Test("Clients that stood still themselves make a run INVALID, disrupted or not")
+    func stall() {
+        let account = Self.account(response: 1_000_500_000)
+        for isDisrupted in [false, true] {
+            let verdict = LiveVerdict(account, isDisrupted: isDisrupted, stall: "a1 stood still")
+            #expect(verdict.status == .invalid && verdict.reason == "a1 stood still")
+        }
+    }
+
     @Test("A schedule that is not known in full makes a run INVALID")
     func gap() {
         let verdict = LiveVerdict(Self.account(), isDisrupted: true, gap: "lost")

@@ -133,6 +133,31 @@ import Testing
         #expect(try Self.result(messages + reports).json() == expected)
     }
 
+    @Test("An agent that stood still is named by its largest wake-up delay, and no other")
+    func stoppedAgent() throws {
+        let stopped: UInt64 = 10_000_000_000
+        let times = (0..<100).map { stopped * UInt64($0) / 100 }
+        var still = try FleetFixtures.result(edge: times, target: 1)
+        var delays = LatencyHistogram()
+        delays.record(stopped, missedEvery: JitterMonitor.intervalNanoseconds)
+        still.jitter = JitterMonitor.Sample(wakeDelay: delays, processorShare: 0)
+        let other = try FleetFixtures.result(edge: Self.values(1_000, seed: 1))
+        let run = try Self.result(
+            Self.messages(reports: [:], results: [("a1", other), ("a2", still)])
+        ).result.runs[0]
+        #expect(run.status == .invalid)
+        let reason = try #require(run.reason)
+        #expect(reason.contains("a2 stood still itself: an idle thread of it woke up as much as"))
+        #expect(reason.contains("10.0 s late"))
+        #expect(!reason.contains("a1 stood still"))
+        var feed = still
+        feed.jitter = JitterMonitor.Sample()
+        let slow = try Self.result(
+            Self.messages(reports: [:], results: [("a1", other), ("a2", feed)])
+        ).result.runs[0]
+        #expect(slow.reason?.contains("stood still") != true)
+    }
+
     @Test("A lost agent is named, its reports count, and what followed is estimated")
     func lostAgent() throws {
         let seconds = [Self.values(100, seed: 1), Self.values(100, seed: 2)]

@@ -135,6 +135,7 @@ import Testing
         #expect(GamePagesVerdict(Self.load(client: 0.81)).status == .invalid)
         #expect(GamePagesVerdict(Self.load(), stolenShare: 0.03).status == .invalid)
         #expect(GamePagesVerdict(Self.load(), fault: "debug").status == .invalid)
+        #expect(GamePagesVerdict(Self.load(), stall: "stood still").reason == "stood still")
         // A provider's feed is no part of what is measured.
         func status(_ delay: UInt64) -> RunResult.Status {
             GamePagesVerdict(Self.load(), generator: Self.summary(delay * Self.ms)).status

@@ -28,8 +28,8 @@ import Testing
 
     private static func verdict(
         _ run: BettingRun, response: UInt64 = 10_000_000, service: UInt64 = 10_000_000,
-        isDisrupted: Bool = false, stolenShares: [Double?] = [], gap: String? = nil,
-        fault: String? = nil
+        isDisrupted: Bool = false, stolenShares: [Double?] = [],
+        stall: String? = nil, gap: String? = nil, fault: String? = nil
     ) -> BettingVerdict {
         var notes = TicketRecorder.Notes(points: [])
         for _ in 0..<1_000 {
@@ -37,13 +37,18 @@ import Testing
             notes.service.record(service)
         }
         return BettingVerdict(
-            run, notes, isDisrupted: isDisrupted, stolenShares: stolenShares, gap: gap,
-            fault: fault)
+            run, notes, isDisrupted: isDisrupted, stolenShares: stolenShares,
+            stall: stall, gap: gap, fault: fault)
     }
 
     @Test func aRightRunIsOK() {
         #expect(Self.verdict(Self.run()).status == .ok)
         #expect(Self.verdict(Self.run(late: 10, failed: 10, unseen: 10)).status == .ok)
+    }
+
+    @Test func clientsThatStoodStillAreNamed() {
+        let verdict = Self.verdict(Self.run(unsent: 500), isDisrupted: true, stall: "stood still")
+        #expect(verdict.status == .invalid && verdict.reason == "stood still")
     }
 
     @Test func whatIsWrongIsInvalidWhateverItsTimes() {

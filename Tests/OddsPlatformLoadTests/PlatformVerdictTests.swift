@@ -24,7 +24,8 @@ import Testing
 
     private static func verdict(
         _ run: PlatformRun, response: UInt64 = 10_000_000, service: UInt64 = 10_000_000,
-        isDisrupted: Bool = false, stolenShare: Double? = nil, fault: String? = nil
+        isDisrupted: Bool = false, stolenShare: Double? = nil, stall: String? = nil,
+        fault: String? = nil
     ) -> PlatformVerdict {
         var notes = RequestRecorder.Notes()
         for _ in 0..<1_000 {
@@ -32,12 +33,18 @@ import Testing
             notes.service.record(service)
         }
         return PlatformVerdict(
-            run, notes, isDisrupted: isDisrupted, stolenShare: stolenShare, fault: fault)
+            run, notes, isDisrupted: isDisrupted, stolenShare: stolenShare, stall: stall,
+            fault: fault)
     }
 
     @Test func aRightRunIsOK() {
         #expect(Self.verdict(Self.run()).status == .ok)
         #expect(Self.verdict(Self.run(late: 10, failed: 10)).status == .ok)
+    }
+
+    @Test func clientsThatStoodStillAreNamed() {
+        let verdict = Self.verdict(Self.run(unsent: 500), isDisrupted: true, stall: "stood still")
+        #expect(verdict.status == .invalid && verdict.reason == "stood still")
     }
 
     @Test func whatIsWrongIsInvalidWhateverItsTimes() {

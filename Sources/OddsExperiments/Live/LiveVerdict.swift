@@ -34,10 +34,11 @@ package struct LiveVerdict: Equatable {
     ///   - stolenShare: The share of the machine's processor time that the
     ///     hypervisor stole; `nil` where it is not known.
     ///   - gap: Why the schedule is not known in full; `nil` if it is.
+    ///   - stall: That clients stood still themselves; `nil` if they did not.
     ///   - delayNanosecondsMax: A delay of the generator that is never too much.
     package init(
         _ account: LiveAccount, isDisrupted: Bool, stolenShare: Double? = nil,
-        gap: String? = nil, delayNanosecondsMax: UInt64 = wakeUpNanosecondsMax
+        gap: String? = nil, stall: String? = nil, delayNanosecondsMax: UInt64 = wakeUpNanosecondsMax
     ) {
         if let gap = gap ?? Self.gap(account) {
             status = .invalid
@@ -48,6 +49,9 @@ package struct LiveVerdict: Equatable {
         } else if let stolenShare, stolenShare > HarnessLimits.stolenShareMax {
             status = .invalid
             reason = HarnessLimits.stolenText(stolenShare)
+        } else if let stall {
+            status = .invalid
+            reason = stall
         } else {
             let unseenMax = Double(account.offered.frames) * HarnessLimits.unservedShareMax
             let longest = isDisrupted ? 0 : account.undelayed.max ?? 0

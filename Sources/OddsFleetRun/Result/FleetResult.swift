@@ -60,7 +60,8 @@ struct FleetResult {
         var live = self.live
         live.setAccount(account, staleFrames: whole.reduce(0) { $0 + $1.staleFrames })
         let verdict = LiveVerdict(
-            account, isDisrupted: plan.storms > 0, stolenShare: live.stolenShare, gap: fault(live))
+            account, isDisrupted: plan.storms > 0, stolenShare: live.stolenShare, gap: fault(live),
+            stall: stall)
         let fleet = self.fleet
         let reasons =
             fleet.lost.map(\.text) + [fleet.unknownText, verdict.reason].compactMap(\.self)
@@ -177,6 +178,16 @@ struct FleetResult {
         }
         let lines = known.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value.digest)\n" }
         return (SHA256Digest(of: Array(lines.joined().utf8)).hexadecimal, conflict)
+    }
+
+    /// The agent that stood still for the longest; `nil` if none did.
+    private var stall: String? {
+        records.sorted { $0.jitter.wakeDelay.max ?? 0 > $1.jitter.wakeDelay.max ?? 0 }
+            .lazy.compactMap { record in
+                ClientStall.reason(
+                    "\(record.name)", wakeDelay: record.jitter.wakeDelay,
+                    in: record.account.response)
+            }.first
     }
 
     private var jitter: JitterMonitor.Sample {

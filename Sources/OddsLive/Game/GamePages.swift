@@ -104,6 +104,9 @@ package struct GamePages {
         try Interruption.current.check()
 
         let processorTime = ProcessorTime.current()
+        let jitter = JitterMonitor(cores: CoreAffinity.allowedCores())
+        jitter.beginRecording()
+        defer { jitter.endRecording() }
         let (start, monotonicStart) = (PageMeter.now, FrameTrace.now)
         let length = Int64(plan.duration / .microseconds(1))
         try await loop.submit { meter.window = start..<start + length }.get()
@@ -112,6 +115,7 @@ package struct GamePages {
         try Interruption.current.check()
         let seconds = Double(PageMeter.now - start) / 1e6
         usage.close(seconds: seconds)
+        let wakeDelay = jitter.finish().wakeDelay
         try await schedule?.close(monotonicStart..<FrameTrace.now)
         let stolenShare = processorTime.flatMap { start in
             ProcessorTime.current()?.stolenShare(since: start)
@@ -139,7 +143,10 @@ package struct GamePages {
                 states, after, problems: meter.problems, lostStreams: meter.lostStreams)
             let verdict = GamePagesVerdict(
                 load, generator: schedule.map { LatencySummary($0.lateness) },
-                stolenShare: stolenShare, fault: schedule?.fault ?? Self.fault)
+                stolenShare: stolenShare,
+                stall: ClientStall.reason(
+                    "the program that has the pages", wakeDelay: wakeDelay, in: meter.delay),
+                fault: schedule?.fault ?? Self.fault)
             load.status = verdict.status
             load.reason = verdict.reason
             return load

@@ -51,10 +51,11 @@ struct GamePagesVerdict: Equatable {
     ///     delay is a part of what is measured.
     ///   - stolenShare: The share of the machine's processor time that the hypervisor stole;
     ///     `nil` where it is not known.
+    ///   - stall: That the program of the pages stood still; `nil` if it did not.
     ///   - fault: Why no figure counts; `nil` if there is no such reason.
     init(
         _ load: GameLoad, generator: LatencySummary? = nil, stolenShare: Double? = nil,
-        fault: String? = nil
+        stall: String? = nil, fault: String? = nil
     ) {
         if let check = load.failedCheck {
             self.init(.invalid, "\(check.name): \(check.detail)")
@@ -74,6 +75,8 @@ struct GamePagesVerdict: Equatable {
             self.init(.invalid, delay)
         } else if let stolenShare, stolenShare > HarnessLimits.stolenShareMax {
             self.init(.invalid, HarnessLimits.stolenText(stolenShare))
+        } else if let stall {
+            self.init(.invalid, stall)
         } else if let tail = load.delay.p99 ?? load.delay.max,
             tail > GameVerdict.behindNanosecondsMax
         {

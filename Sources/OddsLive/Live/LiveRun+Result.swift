@@ -20,6 +20,9 @@ extension LiveRun {
         let verdict = LiveVerdict(
             account, isDisrupted: isDisrupted, stolenShare: window.stolenShare,
             gap: unstamped(window) ?? fault(live) ?? schedule.gap,
+            stall: ClientStall.reason(
+                "the process of the clients", wakeDelay: window.jitter.wakeDelay,
+                in: account.response),
             delayNanosecondsMax: plan.delayNanosecondsMax)
         return RunResult(
             live: live, strategy: plan.strategy.text, status: verdict.status,
@@ -31,7 +34,7 @@ extension LiveRun {
             ),
             unserved: .init(frames: account.unseen.frames, updates: account.unseen.records),
             responseTime: account.response, serviceTime: window.notes.service,
-            lateness: account.lateness, jitter: window.jitter,
+            lateness: account.lateness, jitter: JitterFigures(window.jitter),
             series: series(window, account.intervals), memory: window.memory.figures,
             digest: digest)
     }
@@ -73,7 +76,7 @@ extension LiveRun {
                 """,
             recordsPerSecond: (applied, applied), unserved: .init(frames: 0, updates: 0),
             responseTime: window.notes.response, serviceTime: window.notes.service,
-            lateness: LatencyHistogram(), jitter: window.jitter,
+            lateness: LatencyHistogram(), jitter: JitterFigures(window.jitter),
             series: series(window, window.memory.samples.map { _ in [] }),
             memory: window.memory.figures, digest: digest)
     }

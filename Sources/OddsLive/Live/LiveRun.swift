@@ -79,7 +79,7 @@ package struct LiveRun {
         /// Whether it closed early.
         var isCutShort = false
         var memory = LiveMemory()
-        var jitter: JitterFigures?
+        var jitter = JitterMonitor.Sample()
         var stolenShare: Double?
 
         var seconds: Double { Double(times.count) / 1e9 }
@@ -110,7 +110,7 @@ package struct LiveRun {
         window.times = start..<close
         window.recordsApplied = await clients.appliedRecordCount - appliedBefore
         window.notes = recorder.end()
-        window.jitter = JitterFigures(jitter.finish())
+        window.jitter = jitter.finish()
         window.memory.end(notes: window.notes.sights.byteCount)
         if let server {
             progress.note("reading the schedule")

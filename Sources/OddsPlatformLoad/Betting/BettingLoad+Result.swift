@@ -40,11 +40,23 @@ extension BettingLoad {
         let verdict = BettingVerdict(
             run, notes, isDisrupted: plan.hasFaults,
             stolenShares: [measured.alone.stolenShare, window.stolenShare],
+            stall: stall(run, measured, notes),
             gap: measured.schedule.gap,
             fault: measured.scheduleFailure ?? findings.failure ?? fault(window))
         run.status = verdict.status
         run.reason = verdict.reason
         return run
+    }
+
+    /// That this process stood still, while the feed was alone or with tickets.
+    private func stall(
+        _ run: BettingRun, _ measured: Measured, _ notes: TicketRecorder.Notes
+    ) -> String? {
+        let feeds = [(measured.alone, run.feedAlone), (measured.window, run.feed)]
+        return measured.window.stall(in: notes.response)
+            ?? feeds.lazy.compactMap { window, feed in
+                (try? feed.responseTime.latencies()).flatMap { window.stall(in: $0) }
+            }.first
     }
 
     private func tickets(_ notes: TicketRecorder.Notes, seconds: Double) -> TicketFigures {

@@ -17,11 +17,12 @@ struct BettingVerdict: Equatable {
     ///     saturation.
     ///   - stolenShares: The share of the machine's processor time that the hypervisor
     ///     stole in each part of the run; `nil` where it is not known.
+    ///   - stall: That the process of the players stood still; `nil` if it did not.
     ///   - gap: What of the feed's schedule the server did not generate; `nil` if nothing.
     ///   - fault: Why no figure counts; `nil` if there is no such reason.
     init(
         _ run: BettingRun, _ notes: TicketRecorder.Notes, isDisrupted: Bool,
-        stolenShares: [Double?], gap: String? = nil, fault: String? = nil
+        stolenShares: [Double?], stall: String? = nil, gap: String? = nil, fault: String? = nil
     ) {
         if let check = run.failedCheck {
             self.init(.invalid, "\(check.name): \(check.detail)")
@@ -37,6 +38,8 @@ struct BettingVerdict: Equatable {
             share > HarnessLimits.stolenShareMax
         {
             self.init(.invalid, HarnessLimits.stolenText(share))
+        } else if let stall {
+            self.init(.invalid, stall)
         } else {
             let reason = Self.saturation(run, isDisrupted: isDisrupted) ?? gap
             self.init(reason == nil ? .ok : .saturated, reason)

@@ -24,7 +24,8 @@ extension PlatformLoad {
         run.cutShortNanoseconds = window.isCutShort ? run.windowNanoseconds : nil
         let verdict = PlatformVerdict(
             run, notes, isDisrupted: plan.hasFaults || plan.storms > 0,
-            stolenShare: window.stolenShare, fault: findings.failure ?? fault(window))
+            stolenShare: window.stolenShare, stall: window.stall(in: notes.response),
+            fault: findings.failure ?? fault(window))
         run.status = verdict.status
         run.reason = verdict.reason
         return run

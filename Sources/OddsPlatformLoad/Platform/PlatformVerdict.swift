@@ -21,10 +21,11 @@ struct PlatformVerdict: Equatable {
     ///     are no saturation.
     ///   - stolenShare: The share of the machine's processor time that the hypervisor
     ///     stole; `nil` where it is not known.
+    ///   - stall: That the process of the players stood still; `nil` if it did not.
     ///   - fault: Why no figure counts; `nil` if there is no such reason.
     init(
         _ run: PlatformRun, _ notes: RequestRecorder.Notes, isDisrupted: Bool,
-        stolenShare: Double?, fault: String? = nil
+        stolenShare: Double?, stall: String? = nil, fault: String? = nil
     ) {
         if let check = run.failedCheck {
             self.init(.invalid, "\(check.name): \(check.detail)")
@@ -36,6 +37,8 @@ struct PlatformVerdict: Equatable {
             self.init(.invalid, delay)
         } else if let stolenShare, stolenShare > HarnessLimits.stolenShareMax {
             self.init(.invalid, HarnessLimits.stolenText(stolenShare))
+        } else if let stall {
+            self.init(.invalid, stall)
         } else {
             let reason = Self.saturation(run, isDisrupted: isDisrupted)
             self.init(reason == nil ? .ok : .saturated, reason)

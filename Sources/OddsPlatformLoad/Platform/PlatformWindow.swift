@@ -12,6 +12,8 @@ struct PlatformWindow {
     /// Sessions that storms ended.
     var expired = 0
     var stolenShare: Double?
+    /// How late an idle thread of this process woke up.
+    private(set) var wakeDelay = LatencyHistogram()
     /// Requests that did not end.
     var leftOver = 0
     private var intervalCount = 0
@@ -49,6 +51,9 @@ struct PlatformWindow {
         act: (inout PlatformWindow, Duration) async throws -> Duration? = { _, _ in nil }
     ) async throws {
         let processorTime = ProcessorTime.current()
+        let jitter = JitterMonitor(cores: CoreAffinity.allowedCores())
+        jitter.beginRecording()
+        defer { wakeDelay = jitter.finish().wakeDelay }
         var nextSecond = Duration.seconds(1)
         while case let now = passed, now < duration, !Interruption.current.isRequested {
             let nextAct = try await act(&self, now)
@@ -69,6 +74,13 @@ struct PlatformWindow {
         stolenShare = processorTime.flatMap { start in
             ProcessorTime.current()?.stolenShare(since: start)
         }
+    }
+
+    /// That this process stood still itself; `nil` if it did not.
+    ///
+    /// - Parameter response: The times that it measured meanwhile.
+    func stall(in response: LatencyHistogram) -> String? {
+        ClientStall.reason("the process of the players", wakeDelay: wakeDelay, in: response)
     }
 
     /// The next interval for those who follow the run.
