@@ -9,6 +9,8 @@ import Subprocess
 package struct GateProgram {
     package let side: GateSide
     let url: URL
+    /// The versions of the packages that it was built with; `nil` if they are unknown.
+    let packages: [String: String]?
     /// What it is linked from; `nil` if that is not known, so that it runs in the
     /// layout that it has.
     var inputs: LinkInputs?
@@ -20,10 +22,14 @@ package struct GateProgram {
     /// - Parameters:
     ///   - side: The name and the commit.
     ///   - url: The executable.
+    ///   - packages: The versions of the packages that it was built with.
     ///   - inputs: What it is linked from.
-    init(side: GateSide, url: URL, inputs: LinkInputs? = nil) {
+    init(
+        side: GateSide, url: URL, packages: [String: String]? = nil, inputs: LinkInputs? = nil
+    ) {
         self.side = side
         self.url = url
+        self.packages = packages
         self.inputs = inputs
     }
 

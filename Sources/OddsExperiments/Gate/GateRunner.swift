@@ -225,9 +225,16 @@ package struct GateRunner {
         return result
     }
 
+    /// The packages of which the sides were built with different versions.
+    private var packageNote: String? {
+        let differences = PackageDifferences.lines(baseline.program?.packages, candidate.packages)
+        guard !differences.isEmpty else { return nil }
+        return "the sides were built with other packages: \(differences.joined(separator: "; "))"
+    }
+
     /// Further facts that a reader needs, one line each.
     private func notes(_ session: GateSession?, layouts: Int) -> [String] {
-        var notes: [String] = []
+        var notes = [packageNote].compactMap(\.self)
         if let buildSeconds {
             let time = FigureFormat.duration(nanoseconds: buildSeconds * 1e9)
             notes.append("\(side.name) was built first, in \(time), which --time does not count")

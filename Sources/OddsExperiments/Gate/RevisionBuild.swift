@@ -43,7 +43,9 @@ struct RevisionBuild {
             }
         }
         return (
-            GateProgram(side: side, url: program, inputs: LinkInputs(keptIn: folder)), seconds
+            GateProgram(
+                side: side, url: program, packages: PackageVersions.resolved(in: folder),
+                inputs: LinkInputs(keptIn: folder)), seconds
         )
     }
 
@@ -85,16 +87,18 @@ struct RevisionBuild {
                 built; give the command again
                 """)
         }
-        try keep(product, of: scratch, in: folder)
+        try keep(product, of: scratch, builtFrom: tree, in: folder)
         let seconds = start.duration(to: .now) / .seconds(1)
         try? Data("\(Int(seconds.rounded(.up)))\n".utf8).write(to: lastSeconds)
         notice("built \(side.name) in \(FigureFormat.duration(nanoseconds: seconds * 1e9))")
         return seconds
     }
 
-    /// Copies a program with what it is linked from, all at once, as other gates look
-    /// for it without the lock.
-    private func keep(_ product: String, of scratch: URL, in folder: URL) throws {
+    /// Copies a program with what it is linked from and the versions of its packages, all at
+    /// once, as other gates look for it without the lock.
+    private func keep(
+        _ product: String, of scratch: URL, builtFrom tree: URL, in folder: URL
+    ) throws {
         let copy = folder.deletingLastPathComponent().appending(path: "copy")
         let built = scratch.appending(path: "release/\(product)").resolvingSymlinksInPath()
         let files = FileManager.default
@@ -104,6 +108,10 @@ struct RevisionBuild {
         do {
             try LinkInputs(of: product, in: scratch)?.keep(in: copy)
             try files.copyItem(at: built, to: copy.appending(path: "bench"))
+            // Without it the versions are unknown.
+            try? files.copyItem(
+                at: tree.appending(path: PackageVersions.fileName),
+                to: copy.appending(path: PackageVersions.fileName))
             try files.moveItem(at: copy, to: folder)
         } catch {
             throw ExperimentFailure(.cannotWrite, "\(folder.path): cannot be written")
@@ -134,9 +142,10 @@ extension GateProgram {
     package static func own() async throws -> GateProgram {
         let commit = await EnvironmentDescription.commit().commit?.description
         let url = try ChildProcess.ownProgram()
+        let folder = commit == nil ? nil : try? ReleaseBuild.packageFolder()
         return GateProgram(
             side: GateSide(name: "this program", commit: commit), url: url,
-            inputs: LinkInputs(of: url))
+            packages: folder.flatMap(PackageVersions.resolved), inputs: LinkInputs(of: url))
     }
 
     /// A program that the user built.
