@@ -350,7 +350,7 @@ let tests: [Target] = [
         "OddsSimulator", "OddsTraffic", logging], path: "Tests/FleetFixture"),
     .testTarget(name: "OddsFleetServerTests", dependencies: [
         "FleetFixture", "OddsClient", "OddsFleetFeed", "OddsFleetServer", "OddsNATS",
-        "OddsReconstruction", "OddsServer", "OddsSimulator"]),
+        "OddsReconstruction", "OddsServer", "OddsSimulator", "OddsWAMP"]),
     .testTarget(name: "OddsFleetLoadTests", dependencies: [
         "FleetFixture", "OddsClient", "OddsExperiments", "OddsFixtures", "OddsFleetLoad",
         "OddsFleetRun", "OddsMeasurement", "OddsNATS", "OddsResults"]),

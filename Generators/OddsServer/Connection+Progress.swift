@@ -32,10 +32,22 @@ extension Connection {
     /// Answers a CALL with a dump. A delay comes before the feed is asked, as frames cannot
     /// overtake the dump that they follow.
     func callDump(_ request: WAMPID, _ topic: String) {
+        do throws(FeedError) {
+            try shard.feed.admitDump(by: number)
+        } catch {
+            return refuse(request, error)
+        }
         willAsk()
         guard let delay = dumpDelay() else { return wait(request, topic) }
         let connection = NIOLoopBound(self, eventLoop: shard.loop)
         shard.loop.scheduleTask(in: delay) { connection.value.wait(request, topic) }
+    }
+
+    private func refuse(_ call: WAMPID, _ error: FeedError) {
+        perform([
+            session.refuse(
+                .call, call, error.reason ?? WAMPReason.invalidArgument, error.description)
+        ])
     }
 
     private func wait(_ request: WAMPID, _ topic: String) {
@@ -71,12 +83,7 @@ extension Connection {
         case .failure(let error):
             let calls = progress.refuse()
             if progress.isIdle { progresses[topic] = nil }
-            for request in calls {
-                perform([
-                    session.refuse(
-                        .call, request, WAMPReason.invalidArgument, error.description)
-                ])
-            }
+            for request in calls { refuse(request, error) }
             drain()
             for _ in calls { didAsk() }
         }

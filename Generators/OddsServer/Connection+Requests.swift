@@ -40,7 +40,8 @@ extension Connection {
         case .failure(let error):
             perform([
                 session.refuse(
-                    .register, request, WAMPReason.noSuchProcedure, error.description)
+                    .register, request, error.reason ?? WAMPReason.noSuchProcedure,
+                    error.description)
             ])
         case .success(let topic):
             guard let accepted = session.accept(register: request) else {
@@ -150,4 +151,9 @@ extension Connection {
         let connection = NIOLoopBound(self, eventLoop: shard.loop)
         shard.loop.scheduleTask(in: delay) { connection.value.answer(request, keywords) }
     }
+}
+
+extension FeedError {
+    /// The reason of an ERROR, where it is not that of its request.
+    var reason: String? { isOfTheMoment ? WAMPReason.tooManyRequests : nil }
 }

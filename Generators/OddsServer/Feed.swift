@@ -47,6 +47,12 @@ package protocol Feed: AnyObject, Sendable {
     func dump(
         of topic: String, notBefore newest: FramePosition?, _ request: FeedRequest<TopicDump>)
 
+    /// Whether a client may ask for a dump now. Asked once for each CALL, of feeds that hold frames
+    /// until a dump.
+    ///
+    /// - Throws: `FeedError` that says when to come back.
+    func admitDump(by client: UInt64) throws(FeedError)
+
     /// Forgets the requests of a client that is gone, as far as they have not been answered.
     /// Called for feeds that hold frames until a dump.
     func forget(client: UInt64)

@@ -11,8 +11,8 @@ extension FeedLoop {
         loop.execute { [self] in self.publisher = publisher }
     }
 
-    /// Numbers and publishes the frames of a topic from now on, which stays open for as long
-    /// as the world has it.
+    /// Numbers and publishes the frames of a topic from now on, which stays open until it is
+    /// closed, for as long as the world has it.
     func openPublished(_ text: String) -> EventLoopFuture<PublishedDump> {
         loop.submit { [self] in
             let known = numbers[text].flatMap { openTopics[$0]?.publishedNumber }
@@ -29,14 +29,32 @@ extension FeedLoop {
                 if !clock.isPaused { closeIfUnused(topic) }
                 throw error
             }
-            if known == nil { hold(published: topic) }
-            return PublishedDump(bytes: bytes, number: known ?? 0, restartCount: epoch)
+            return PublishedDump(
+                bytes: bytes, number: known ?? hold(published: topic, text), restartCount: epoch)
         }
     }
 
-    private func hold(published topic: TopicNumber) {
-        openTopics[topic]?.publishedNumber = 0
+    /// Returns the number behind which the topic's frames begin.
+    @discardableResult
+    private func hold(published topic: TopicNumber, _ text: String) -> UInt64 {
+        let number = pastNumbers.reopen(text)
+        openTopics[topic]?.publishedNumber = number
         publishedTopicCount += 1
+        return number
+    }
+
+    /// Ends the publishing of topics. Those that are not published stay so.
+    func closePublished(_ texts: [String]) {
+        loop.execute { [self] in
+            for text in texts {
+                guard let topic = numbers[text], let last = openTopics[topic]?.publishedNumber
+                else { continue }
+                pastNumbers.close(text, at: last)
+                openTopics[topic]?.publishedNumber = nil
+                publishedTopicCount -= 1
+                if !clock.isPaused { closeIfUnused(topic) }
+            }
+        }
     }
 
     var publishedState: EventLoopFuture<PublishedState> {
@@ -73,9 +91,10 @@ extension FeedLoop {
     /// - Parameter texts: Those that were published in the old one.
     func restartPublished(_ texts: [String]) {
         publishedTopicCount = 0
+        pastNumbers = PastNumbers()
         for text in texts {
             do {
-                hold(published: try openNumber(of: text))
+                hold(published: try openNumber(of: text), text)
             } catch {
                 logger.notice("the new world does not have \(text): \(error)")
             }

@@ -75,6 +75,9 @@ extension FeedLoop: Feed {
         return try source.dump(of: text)
     }
 
+    /// Its own clients ask it alone.
+    func admitDump(by client: UInt64) {}
+
     /// Nobody has to wait.
     func forget(client: UInt64) {}
 

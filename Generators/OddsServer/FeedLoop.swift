@@ -66,6 +66,7 @@ final class FeedLoop: @unchecked Sendable {
     var ledgerContents: [ContentName] = []
     var publisher: (any FramePublisher)?
     var publishedTopicCount = 0
+    var pastNumbers = PastNumbers()
     /// Frames of published topics that have not been handed over yet.
     var published: [PublishedFrame] = []
     var timer: Scheduled<Void>?

@@ -2,7 +2,8 @@
 /// the feed's thread, which must not wait for it.
 package protocol FramePublisher: Sendable {
     /// Takes frames, which are handed to the server's own clients at the same time. Those of
-    /// one topic have the numbers 1, 2, 3 … since the world's last restart, without gaps.
+    /// one topic have the numbers 1, 2, 3 … since the world's last restart, without gaps but
+    /// for one each time that it is closed.
     func publish(_ frames: [PublishedFrame])
 
     /// The world stands still, after a frame without records on each topic that had been open,

@@ -76,22 +76,37 @@ private func isDigest(_ text: String) -> Bool {
 package struct DumpRequest: Equatable, Sendable {
     /// Identifies the request in its answer: 1 to 64 of `A–Z a–z 0–9 _ -`.
     package let id: String
+    /// Whether the edge names the topics that its clients hold, so that the topic may be closed
+    /// when no edge names it. Edges of older versions do not say so.
+    package let isNamed: Bool
+
+    private static let namedHeader = "Odds-Named"
+    private static let namedValue = "1"
 
     /// - Throws: `FleetFormatError` for an id of other characters or another length.
-    package init(id: String) throws(FleetFormatError) {
+    package init(id: String, isNamed: Bool = false) throws(FleetFormatError) {
         guard isPlainName(id, bytesMax: FleetLimits.requestIDBytesMax) else {
             throw FleetFormatError("the request \(id.quoted) is not 1 to 64 of A–Z a–z 0–9 _ -")
         }
         self.id = id
+        self.isNamed = isNamed
     }
 
     /// Reads a message's headers; those of other names are skipped.
     package init(_ headers: [FleetHeader]) throws(FleetFormatError) {
-        id = try HeaderReader(headers).requestID()
+        let reader = try HeaderReader(headers)
+        id = try reader.requestID()
+        let named = try reader.text(Self.namedHeader)
+        guard named == nil || named == Self.namedValue else {
+            throw FleetFormatError("\(Self.namedHeader) is \((named ?? "").quoted)")
+        }
+        isNamed = named != nil
     }
 
     /// The headers as they are sent.
-    package var headers: [FleetHeader] { [("Odds-Request", id)] }
+    package var headers: [FleetHeader] {
+        [("Odds-Request", id)] + (isNamed ? [(Self.namedHeader, Self.namedValue)] : [])
+    }
 }
 
 /// The answer to a dump request for a topic that the source does not have, or not any more

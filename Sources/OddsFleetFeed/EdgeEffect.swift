@@ -38,6 +38,8 @@ package struct EdgeCounters: Equatable, Sendable {
     package var gapsFilled = 0
     /// Times that all clients got a new dump.
     package var redumps = 0
+    /// Times that the source had closed the topic.
+    package var closed = 0
 
     /// Nothing yet.
     package init() {}
@@ -51,5 +53,6 @@ package struct EdgeCounters: Equatable, Sendable {
         dropped += other.dropped
         gapsFilled += other.gapsFilled
         redumps += other.redumps
+        closed += other.closed
     }
 }

@@ -15,6 +15,9 @@ package struct EdgeLimits: Equatable, Sendable {
     package var dumpSpacing: UInt64 = 250_000_000
     /// An edge behind a beat or a dump for this long has a gap.
     package var beatGrace: UInt64 = 200_000_000
+    /// A beat without the topic says that it is closed if the source has had it open for as long:
+    /// one that was sent before the dump may come behind it.
+    package var closedGrace: UInt64 = 1_000_000_000
     /// A gap without progress for this long ends with a new dump, from when it is first looked
     /// for in the stream; so does a fetch without a sign of life.
     package var gapTimeout: UInt64 = 1_000_000_000

@@ -15,6 +15,7 @@ extension EdgeTopic {
             return settle(now)
         }
         endRequest(now)
+        confirmed = now
         candidate = dump
         // What claims that the source was farther when it was asked is wrong.
         if dump.number < request.ahead {
@@ -77,13 +78,16 @@ extension EdgeTopic {
                 failRequest(now)
                 return []
             }
+            isClosed = false
             dump = candidate
             passed.removeAll(below: candidate.number + 1)
             gap?.start = now
             return [.ready]
         }
-        guard last == nil || isGivenUp(now) else { return [] }
+        // The frames between that of a topic that was closed and its next dump were not published.
+        guard last == nil || isClosed || isGivenUp(now) else { return [] }
         self.candidate = nil
+        isClosed = false
         dump = candidate
         passed = FrameQueue()
         ahead.removeAll(below: candidate.number + 1)
@@ -134,7 +138,7 @@ extension EdgeTopic {
 
     private func needsDump(_ now: UInt64) -> Bool {
         guard candidate == nil else { return false }
-        guard let dump else { return true }
+        guard let dump, !isClosed else { return true }
         return isGivenUp(now) || wantedNumber > dump.number || heldBytes > heldBytesMax / 4 * 3
     }
 

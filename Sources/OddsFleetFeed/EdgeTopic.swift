@@ -70,6 +70,10 @@ package struct EdgeTopic: Sendable {
     var ahead = FrameQueue()
     var candidate: FleetDump?
     var heard: Heard?
+    /// When the source last said that it has the topic open, in this epoch.
+    var confirmed: UInt64?
+    /// Whether the source has closed it: what comes next is behind another dump.
+    var isClosed = false
     var gap: Gap?
     var fetch: Fetch?
     var request: Request?
@@ -127,11 +131,26 @@ package struct EdgeTopic: Sendable {
         return settle(now)
     }
 
-    /// A beat came, with this number of the topic; `nil` if the source has not opened it.
+    /// A beat came, with this number of the topic; `nil` if the source does not have it open.
     package mutating func beat(epoch: UInt64, number: UInt64?, now: UInt64) -> [EdgeEffect] {
         guard enter(epoch, now) else { return settle(now) }
-        if let number { hear(number, now) }
+        if let number {
+            isClosed = false
+            confirmed = now
+            hear(number, now)
+        } else if !isClosed, isClosed(byBeatOf: epoch, now: now) {
+            isClosed = true
+            counters.closed += 1
+            // It is from before.
+            candidate = nil
+        }
         return settle(now)
+    }
+
+    /// Whether a beat of an epoch that does not have the topic says that it was closed, and not
+    /// that it was not open yet.
+    package func isClosed(byBeatOf epoch: UInt64, now: UInt64) -> Bool {
+        epoch == self.epoch && confirmed.map { now >= $0 + limits.closedGrace } ?? false
     }
 
     /// Whether the fetch of this attempt is still waited for.
@@ -195,6 +214,8 @@ package struct EdgeTopic: Sendable {
         passed = FrameQueue()
         ahead = FrameQueue()
         heard = nil
+        confirmed = nil
+        isClosed = false
         gap = nil
         fetch = nil
         wantedNumber = 0

@@ -23,6 +23,8 @@ package struct FeedSubjects: Sendable {
     package var allDumps: String { prefix + "dump.*" }
     /// Where the source publishes its beat.
     package var beat: String { prefix + "beat" }
+    /// Where edges name the topics that their clients hold.
+    package var topics: String { prefix + "topics" }
     /// Where the source is asked for its time.
     package var time: String { prefix + "time" }
     /// Where the source's control requests of this name go.

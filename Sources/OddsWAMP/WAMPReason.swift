@@ -30,6 +30,10 @@ public enum WAMPReason {
     /// EM is under maintenance; the keyword argument `desc` says why.
     public static let noBackend = "wamp.no.backend"
 
+    /// A limit of the moment; the keyword argument `desc` says which, and when to come back. A
+    /// reason of our own: EM says it of no request.
+    public static let tooManyRequests = "em.error.too_many_requests"
+
     /// The reason that answers a GOODBYE: `wamp.error.goodbye_and_out` to
     /// `wamp.error.*`, else `wamp.close.goodbye_and_out`.
     public static func reply(to reason: String) -> String {

@@ -89,7 +89,7 @@ class Attacker:
         return [
             f"odds.main.frames.{topic_token(LIST)}", "odds.main.beat", f"odds.main.dump.{made_up}",
             f"odds.main.dump.{topic_token(LIST)}%zz", "odds.main.dump." + "x" * 600,
-            "odds.main.time",
+            "odds.main.topics", "odds.main.time",
             "odds.main.control.truth", "odds.main.control.ledger-begin",
             "odds.main.control.scenario", "odds.main.control.faults",
             "odds.main.control.made-up", "odds.main.control." + "x" * 40, "agents",

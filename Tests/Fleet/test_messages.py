@@ -6,7 +6,7 @@ import json
 
 import nats
 
-from checks import LIST
+from checks import LIST, wait_until
 from secure import topic_token
 
 
@@ -40,6 +40,30 @@ async def request_whole(client, subject, data=b"", headers=None):
         if parts.add(message):
             await answers.unsubscribe()
             return message.headers, parts.whole()
+
+
+async def take_part_without_end(address):
+    """An edge of an older version: it names no topic."""
+    client = await nats.connect(address)
+    await request_whole(
+        client, f"odds.main.dump.{topic_token(LIST)}", headers={"Odds-Request": "1"})
+    await client.close()
+
+
+async def name_topics(address):
+    """An edge that names one topic, and then none."""
+    client = await nats.connect(address)
+    token = topic_token(LIST)
+    await request_whole(
+        client, f"odds.main.dump.{token}", headers={"Odds-Request": "1", "Odds-Named": "1"})
+    for topics in ([], [token]):
+        await client.publish("odds.main.topics", canonical(
+            {"schema": "oddsbench.fleet-topics/1", "topics": topics}))
+    # What is in another form.
+    await client.publish("odds.main.topics", canonical(
+        {"schema": "oddsbench.fleet-topics/1", "topics": [LIST]}))
+    await client.flush()
+    await client.close()
 
 
 async def take_part(address, pause):
@@ -124,3 +148,15 @@ def test_who_keeps_to_the_article_takes_part(make_fleet, tmp_path):
     assert last["schema"] == "oddsbench.fleet-beat/1" and last["paused"] is True
     assert last["numbers"] == {token: following[-1]}
     assert (last["epoch"], last["boot"]) == (time["epoch"], time["boot"])
+
+
+def test_who_names_topics_by_the_article_is_understood(make_fleet):
+    fleet = make_fleet(rate=100, events=4, markets=2, edges=0, agents=0)
+    asyncio.run(asyncio.wait_for(name_topics(fleet.nats.address), 60))
+    wait_until(lambda: fleet.source.metric("source_topic_names_total") == 2)
+    wait_until(lambda: fleet.source.metric("source_requests_malformed_total") == 1)
+    assert fleet.source.metric("source_topics") == 1
+    assert fleet.source.metric("source_topics_named") == 1
+    asyncio.run(asyncio.wait_for(take_part_without_end(fleet.nats.address), 60))
+    assert fleet.source.metric("source_topics") == 1
+    assert fleet.source.metric("source_topics_named") == 0

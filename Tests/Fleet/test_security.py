@@ -30,23 +30,25 @@ CONTROL = ["odds.main.control.pause", "odds.main.control.scenario", "odds.main.c
 FORBIDDEN = {
     "source": (
         ["runs.test.agent-1", "runs.test.coordinator", "agents", "agents.agent-1",
-         "odds.main.dump.topic", *CONTROL, "$JS.API.STREAM.CREATE.RUNS"],
+         "odds.main.dump.topic", "odds.main.topics", *CONTROL, "$JS.API.STREAM.CREATE.RUNS"],
         [">", "runs.*.*", "agents", "_INBOX_agent.>", "_INBOX_edge.>", "_INBOX_coordinator.>"]),
     "edge": (
         [*FRAMES, *CONTROL, "odds.main.control.truth", "runs.test.agent-1", "agents",
          "agents.agent-1", "$JS.API.STREAM.CREATE.ODDS_main", "$JS.API.DIRECT.GET.RUNS",
          "_INBOX_edge.another", "_INBOX_coordinator.x", "_INBOX_agent.agent-1.x"],
-        [">", "odds.main.dump.*", "odds.main.control.*", "odds.main.time", "runs.*.*", "agents",
+        [">", "odds.main.dump.*", "odds.main.topics", "odds.main.control.*", "odds.main.time",
+         "runs.*.*", "agents",
          "_INBOX_source.>", "_INBOX_agent.>", "_INBOX_coordinator.>"]),
     "coordinator": (
-        [*FRAMES, "odds.main.dump.topic", "runs.test.agent-1",
+        [*FRAMES, "odds.main.dump.topic", "odds.main.topics", "runs.test.agent-1",
          "$JS.API.STREAM.CREATE.ODDS_main", "$JS.API.DIRECT.GET.ODDS_main", "_INBOX_edge.x",
          "_INBOX_agent.agent-1.x"],
         [">", "odds.main.frames.*", "agents", "agents.agent-1", "odds.main.control.*",
          "_INBOX_source.>", "_INBOX_agent.>", "_INBOX_edge.>"]),
     "agent-1": (
         [*FRAMES, *CONTROL, "odds.main.control.resume", "odds.main.control.ledger-begin",
-         "odds.main.dump.topic", "runs.test.agent-2", "runs.test.coordinator", "agents",
+         "odds.main.dump.topic", "odds.main.topics", "runs.test.agent-2",
+         "runs.test.coordinator", "agents",
          "agents.agent-2", "$JS.API.STREAM.CREATE.ODDS_main", "$JS.API.STREAM.CREATE.RUNS",
          "$JS.API.DIRECT.GET.ODDS_main", "$JS.API.DIRECT.GET.RUNS", "_INBOX_edge.x",
          "_INBOX_agent.agent-2.x", "_INBOX_source.x"],

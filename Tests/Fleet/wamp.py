@@ -9,7 +9,7 @@ import urllib.parse
 
 from fleet import PATIENCE
 
-WELCOME, ERROR, REGISTERED = 2, 8, 65
+WELCOME, ERROR, RESULT, REGISTERED = 2, 8, 50, 65
 
 
 class Client:
@@ -33,18 +33,25 @@ class Client:
         size = bytes([len(data)]) if len(data) < 126 else b"\x7e" + len(data).to_bytes(2, "big")
         self.socket.sendall(bytes([0x81, 0x80 | size[0]]) + size[1:] + bytes(4) + data)
 
+    def call(self, request, procedure, keywords):
+        self.send([48, request, {}, procedure, [], keywords])
+
     def receive(self):
         """The next message."""
         while True:
-            head = self.file.read(2)
-            assert len(head) == 2, "the server has closed the connection"
-            count = head[1] & 0x7F
-            if count >= 126:
-                count = int.from_bytes(self.file.read(2 if count == 126 else 8), "big")
-            data = self.file.read(count)
-            assert head[0] & 0x0F != 8, f"the server closes the connection: {data!r}"
-            if head[0] & 0x0F == 1:
+            kind, data = self.read_frame()
+            assert kind != 8, f"the server closes the connection: {data!r}"
+            if kind == 1:
                 return json.loads(data)
+
+    def read_frame(self):
+        """The opcode and the content of the next WebSocket frame."""
+        head = self.file.read(2)
+        assert len(head) == 2, "the server has closed the connection"
+        count = head[1] & 0x7F
+        if count >= 126:
+            count = int.from_bytes(self.file.read(2 if count == 126 else 8), "big")
+        return head[0] & 0x0F, self.file.read(count)
 
     def register(self, topics, pause=0):
         """Registers topics, a hundred at a time, and returns how each was answered."""

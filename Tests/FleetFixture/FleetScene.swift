@@ -17,6 +17,8 @@ package struct FleetScene {
     package let edgeServer: EMServer
     /// Why the source could not go on.
     package let ends: Ends
+    /// What says when topics are named and closed, and when limits recover.
+    package let clock: HandClock
 
     package final class Ends: Sendable {
         private let reasons = Mutex<[String]>([])
@@ -27,6 +29,19 @@ package struct FleetScene {
         package var all: [String] { reasons.withLock { $0 } }
 
         package func note(_ reason: String) { reasons.withLock { $0.append(reason) } }
+    }
+
+    /// A clock that stands until it is put on.
+    package final class HandClock: Sendable {
+        private let nanoseconds = Atomic<UInt64>(1)
+
+        package init() {}
+
+        package var time: @Sendable () -> UInt64 { { self.nanoseconds.load(ordering: .relaxed) } }
+
+        package func advance(seconds: UInt64) {
+            nanoseconds.add(seconds * 1_000_000_000, ordering: .relaxed)
+        }
     }
 
     /// Says only what is fatal.
@@ -64,13 +79,14 @@ package struct FleetScene {
 
     /// Publishes a server's world as `main`.
     package static func makeSource(
-        _ server: EMServer, _ nats: NATSServer, _ ends: Ends
+        _ server: EMServer, _ nats: NATSServer, _ ends: Ends, clock: HandClock = HandClock()
     ) async throws -> FleetSource {
         let connection = try await connect(nats, "_INBOX_source")
         let frames = try await connect(nats, "_INBOX_source")
         return try await FleetSource.start(
             server, world: try WorldName("main"), limits: StreamLimits(), over: connection,
-            frames: frames, logger: logger, end: { ends.note($0.reason) })
+            frames: frames, logger: logger, time: clock.time,
+            end: { ends.note($0.reason) })
     }
 
     /// Makes all, calls `body`, and ends all.
@@ -82,16 +98,16 @@ package struct FleetScene {
         var options = ServerConfiguration()
         options.stampsFrames = stamps
         let sourceServer = try await makeWorld(rate: rate, options)
-        let ends = Ends()
-        let source = try await makeSource(sourceServer, nats, ends)
+        let (ends, clock) = (Ends(), HandClock())
+        let source = try await makeSource(sourceServer, nats, ends, clock: clock)
         let edge = try FleetEdge(
             world: try WorldName("main"), over: try await connect(nats, "_INBOX_edge"),
-            logger: logger)
+            logger: logger, time: clock.time)
         let edgeServer = try await EMServer.start(options, logger: logger, feed: edge)
         try await edge.begin()
         let scene = FleetScene(
             nats: nats, source: source, sourceServer: sourceServer, edge: edge,
-            edgeServer: edgeServer, ends: ends)
+            edgeServer: edgeServer, ends: ends, clock: clock)
         let result = await Result { try await body(scene) }
         try await edgeServer.stop()
         try await sourceServer.stop()

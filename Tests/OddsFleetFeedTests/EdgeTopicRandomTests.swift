@@ -3,7 +3,7 @@ import OddsTestInputs
 import Testing
 
 /// An edge in any order of events: a source that restarts, a network that loses, repeats,
-/// delays and reorders, and a stream that forgets.
+/// delays and reorders, a topic that is closed and opened again, and a stream that forgets.
 @Suite(.timeLimit(.minutes(10)))
 struct EdgeTopicRandomTests {
     static let runsOfGroup = 125
@@ -34,6 +34,6 @@ struct EdgeTopicRandomTests {
         // The runs reach what they are about.
         print("\(Self.runsOfGroup) runs: \(totals)")
         #expect(totals.gapsFilled > 50 && totals.redumps > 100 && totals.duplicates > 100)
-        #expect(totals.outdated > 20 && totals.dropped > 100)
+        #expect(totals.outdated > 20 && totals.dropped > 100 && totals.closed > 20)
     }
 }

@@ -386,4 +386,49 @@ import Testing
         }
         #expect(requestedAt == 10_000 * Self.ms && attempt > 1)
     }
+
+    @Test("A topic that beats no longer have is closed: the next dump is for every client, at once")
+    func closed() {
+        var topic = served()
+        #expect(topic.beat(epoch: 5, number: 10, now: 500 * Self.ms).isEmpty)
+        #expect(topic.beat(epoch: 5, number: nil, now: 1_000 * Self.ms).isEmpty)
+        #expect(topic.counters.closed == 0)
+        #expect(
+            texts(topic.beat(epoch: 5, number: nil, now: 1_500 * Self.ms)) == ["request 2"])
+        #expect(topic.counters.closed == 1)
+        // Nobody looks for a frame that was published to nobody.
+        #expect(texts(topic.receive(dump(11), attempt: 2, now: 1_501 * Self.ms)) == ["redump"])
+        #expect(topic.beat(epoch: 5, number: 11, now: 2_000 * Self.ms).isEmpty)
+        #expect(texts(topic.receive(frame(12), now: 2_001 * Self.ms)) == ["pass [12]"])
+        #expect(topic.counters.closed == 1 && topic.counters.redumps == 1)
+    }
+
+    @Test("A beat from before the dump that opened a topic does not close it")
+    func beatBeforeOpening() {
+        var topic = served()
+        #expect(topic.beat(epoch: 5, number: nil, now: 999 * Self.ms).isEmpty)
+        #expect(topic.beat(epoch: 5, number: 10, now: 1_000 * Self.ms).isEmpty)
+        #expect(topic.tick(now: 3_000 * Self.ms).isEmpty && topic.counters.closed == 0)
+    }
+
+    @Test("Opened again for another edge, a topic has a number that no frame has: a gap, a dump")
+    func reopenedUnnoticed() {
+        var topic = served()
+        #expect(topic.beat(epoch: 5, number: 11, now: 0).isEmpty)
+        #expect(texts(topic.tick(now: 200 * Self.ms)) == ["fetch 11...11 2"])
+        var effects: [EdgeEffect] = topic.fetched([], attempt: 2, now: 201 * Self.ms)
+        for tick in 1..<100 where effects.isEmpty || !texts(effects)[0].hasPrefix("request") {
+            let now = UInt64(201 + 20 * tick) * Self.ms
+            effects = topic.tick(now: now)
+            for case .fetch(_, let attempt) in effects {
+                effects = topic.fetched([], attempt: attempt, now: now)
+            }
+        }
+        guard case .requestDump(let attempt) = effects.first else {
+            Issue.record("no dump is requested: \(effects)")
+            return
+        }
+        let last = topic.receive(dump(11), attempt: attempt, now: 3_000 * Self.ms)
+        #expect(texts(last) == ["redump"])
+    }
 }

@@ -58,4 +58,11 @@ enum FleetSamples {
     static let bootID = try! BootID("5b0f3c9a-7c1e-4c5a-9d7e-2f1f0f8c9a11")
 
     static let requestID = try! DumpRequest(id: "edge-1_17")
+
+    static let namedRequest = try! DumpRequest(id: "edge-1_17", isNamed: true)
+
+    /// Topics in no order.
+    static func tokens(_ count: Int, using random: inout SplitMix64) -> [TopicToken] {
+        Array(beat(topics: count, using: &random).numbers.keys)
+    }
 }

@@ -73,6 +73,7 @@ struct FleetScene {
             if random.below(250) == 0 { restart(hasTopic: random.chance(90)) }
             if random.below(source.isUp ? 200 : 30) == 0 { source.isUp.toggle() }
             if random.below(source.isPaused ? 50 : 200) == 0 { source.isPaused.toggle() }
+            if random.below(150) == 0 { source.close() }
             if random.below(60) == 0 { clients.append(ClientModel()) }
             if random.below(40) == 0 { askAgain() }
             // A cut: nothing of what is on its way arrives.

@@ -99,6 +99,8 @@ struct MutationTests {
         checkHeaders(
             seed: 43, { _ in FleetSamples.requestID.headers }, { try DumpRequest($0).headers })
         checkHeaders(
+            seed: 49, { _ in FleetSamples.namedRequest.headers }, { try DumpRequest($0).headers })
+        checkHeaders(
             seed: 44, { _ in DumpRefusal(requestID: "r-1", reason: "no such topic").headers },
             { headers in
                 guard let refusal = try DumpRefusal(headers) else {
@@ -179,5 +181,16 @@ struct MutationTests {
                 let token = try TopicToken(token: text)
                 return Array(try TopicToken(topic: token.topic).description.utf8)
             })
+    }
+
+    @Test("Names of topics")
+    func topicNames() {
+        checkTexts(
+            seed: 50,
+            { random in
+                let tokens = FleetSamples.tokens(1 + random.below(5), using: &random)
+                return TopicNames.documents(tokens, messageBytesMax: 1 << 20)[0].json
+            },
+            { try TopicNames(json: $0).json })
     }
 }

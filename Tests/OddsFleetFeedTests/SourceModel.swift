@@ -23,6 +23,13 @@ struct SourceModel {
         unstored = []
     }
 
+    /// No edge has named the topic. What changes from now on is published to nobody.
+    mutating func close() {
+        guard isOpen else { return }
+        isOpen = false
+        number += 1
+    }
+
     /// The next frame; `nil` if nobody has asked for the topic.
     mutating func publish(padding: Int) -> FleetFrame? {
         guard isOpen, isUp, !isPaused else { return nil }

@@ -100,6 +100,47 @@ extension ServerTests {
             }
         }
 
+        @Test("A closed topic is not published; opened again its numbers go on, with a gap")
+        func closing() async throws {
+            try await withServer { server in
+                let recorder = Recorder()
+                try server.publish(to: recorder)
+                _ = try await server.openPublished(liveTopic)
+                let other = Self.others[0]
+                _ = try await server.openPublished(other)
+                await recorder.wait(for: 10, of: liveTopic)
+                try server.closePublished([liveTopic, "/sports/1/en/never-open"])
+                #expect(try await server.publishedState().numbers.keys.sorted() == [other])
+                let numbers = recorder.numbers(of: liveTopic)
+                let last = try #require(numbers.last)
+                #expect(numbers == Array(1...last))
+                // The world goes on.
+                await recorder.wait(for: recorder.numbers(of: other).count + 5, of: other)
+                #expect(recorder.numbers(of: liveTopic) == numbers)
+                let dump = try await server.openPublished(liveTopic)
+                #expect(dump.number == last + 1)
+                await recorder.wait(for: numbers.count + 5, of: liveTopic)
+                #expect(recorder.numbers(of: liveTopic)[numbers.count] == last + 2)
+                #expect(try await server.publishedState().numbers.count == 2)
+            }
+        }
+
+        @Test("A topic that is closed in a pause and opened again has one state in it")
+        func closingInPause() async throws {
+            try await withServer { server in
+                let recorder = Recorder()
+                try server.publish(to: recorder)
+                _ = try await server.openPublished(liveTopic)
+                await recorder.wait(for: 10, of: liveTopic)
+                #expect(try await server.pause())
+                let before = try await server.openPublished(liveTopic)
+                try server.closePublished([liveTopic])
+                let after = try await server.openPublished(liveTopic)
+                #expect(after.bytes == before.bytes && after.number == before.number + 1)
+                #expect(try await server.publishedState().numbers == [liveTopic: after.number])
+            }
+        }
+
         @Test("A restart of the world begins all numbers anew")
         func restart() async throws {
             try await withServer { server in

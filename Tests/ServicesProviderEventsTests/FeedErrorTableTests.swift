@@ -35,6 +35,7 @@ import Testing
         (.timedOut(.register, .seconds(1)), .timedOut),
         (.timedOut(.dump, .seconds(1)), .timedOut), (.timedOut(.call, .seconds(1)), .timedOut),
         (.refused(error: "wamp.no.backend", description: "x"), .maintenanceMode(message: "x")),
+        (.refused(error: "em.error.too_many_requests", description: "x"), .rateLimitExceeded),
         (.refused(error: "wamp.error.not_authorized", description: "x"), .unauthorized),
         (.refused(error: "wamp.error.invalid_argument", description: "x"),
             .errorDetailedMessage(key: "wamp.error.invalid_argument", message: "x")),
@@ -50,6 +51,7 @@ import Testing
         (.refused(error: "wamp.error.no_such_procedure", description: ""), .onSubscribe),
         (.refused(error: "wamp.error.not_authorized", description: ""), .onSubscribe),
         (.refused(error: "wamp.no.backend", description: ""), nil),
+        (.refused(error: "em.error.too_many_requests", description: ""), nil),
         (.timedOut(.register, .seconds(1)), nil), (.connectionLost("x"), nil),
         (.notConnected, nil), (.closed, nil),
     ] as [(ClientError, ServiceProviderError?)])

@@ -32,6 +32,9 @@ struct EdgeEntry {
 
     var isWaitedFor: Bool { !waitingOpens.isEmpty || !waitingDumps.isEmpty }
 
+    /// Whether a client holds the topic or waits for it.
+    var isNeeded: Bool { hasClients || isWaitedFor }
+
     /// A frame in the form in which it is given out, the same to all.
     private mutating func shared(_ frame: FleetFrame, memory: QueueMemory?) -> SharedFrame {
         if let known = sharedFrames[frame.number] { return known }
@@ -64,7 +67,7 @@ struct EdgeEntry {
 
     /// Since when nobody has needed the topic, in nanoseconds; `nil` if somebody does.
     mutating func idleSince(_ now: UInt64) -> UInt64? {
-        guard !hasClients, !isWaitedFor else {
+        guard !isNeeded else {
             firstIdle = nil
             return nil
         }

@@ -45,7 +45,7 @@ extension FleetEdge {
     private func requestDump(_ number: TopicNumber, _ attempt: UInt64) {
         nextRequest += 1
         guard let entry = entries[number],
-            let request = try? DumpRequest(id: "\(nextRequest)")
+            let request = try? DumpRequest(id: "\(nextRequest)", isNamed: true)
         else { return }
         entries[number]?.dumpAssembler = DumpAssembler(request, digest: FleetDigests.sha256)
         entry.link.request(

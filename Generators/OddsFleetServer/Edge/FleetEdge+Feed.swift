@@ -38,7 +38,7 @@ extension FleetEdge: Feed {
     package func open(_ topic: String, _ request: FeedRequest<FeedTopic>) {
         lock.withLock {
             do throws(FeedError) {
-                let number = try self.number(of: topic)
+                let number = try self.number(of: topic, for: request.client)
                 entries[number]?.waitingOpens.append(request)
                 update(number) { $0.machine.want(now: FleetClock.now) }
                 giveHeld(number)
@@ -57,7 +57,7 @@ extension FleetEdge: Feed {
     ) {
         lock.withLock {
             do throws(FeedError) {
-                let number = try self.number(of: topic)
+                let number = try self.number(of: topic, for: request.client)
                 entries[number]?.waitingDumps.append(.init(request: request, newest: newest))
                 update(number) { entry in
                     let now = FleetClock.now
@@ -75,6 +75,7 @@ extension FleetEdge: Feed {
 
     package func forget(client: UInt64) {
         lock.withLock {
+            budgets.forget(client)
             for number in waitedFor {
                 entries[number]?.waitingOpens.removeAll { $0.client == client }
                 entries[number]?.waitingDumps.removeAll { $0.request.client == client }
@@ -107,7 +108,7 @@ extension FleetEdge: Feed {
 
     package func truth(of topic: String, on thread: NIOThreadPool) async throws -> [UInt8] {
         let number = try lock.withLock { () throws(FeedError) in
-            let number = try self.number(of: topic)
+            let number = try self.number(of: topic, for: nil)
             update(number) { $0.machine.want(now: FleetClock.now) }
             return number
         }

@@ -18,6 +18,7 @@ extension FleetEdge {
             guard watch.beat(beat.epoch, now: now) != .older else { return }
             self.beat = beat
             for number in Array(entries.keys) {
+                endIfClosed(number, beat, now)
                 update(number) {
                     $0.machine.beat(
                         epoch: beat.epoch, number: beat.numbers[$0.token], now: now)
@@ -94,6 +95,15 @@ extension FleetEdge {
         case .there(let epoch):
             logger.notice("the source of the world \(subjects.world) is there, epoch \(epoch)")
         }
+    }
+
+    /// Ends a topic that the source has closed and nobody needs here: to ask for it once more would
+    /// open it again.
+    private func endIfClosed(_ number: TopicNumber, _ beat: Beat, _ now: UInt64) {
+        guard let entry = entries[number], !entry.isNeeded, beat.numbers[entry.token] == nil,
+            entry.machine.isClosed(byBeatOf: beat.epoch, now: now)
+        else { return }
+        remove(number)
     }
 
     private func endIfIdle(_ number: TopicNumber, _ now: UInt64) {

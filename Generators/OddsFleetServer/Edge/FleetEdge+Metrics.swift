@@ -10,7 +10,7 @@ extension FleetEdge {
             + entries.values.reduce(0) { $0 + $1.parts.dropped }
         let outdated = counters.outdated + watch.outdated
         let unread = pastUnread + entries.values.reduce(0) { $0 + $1.link.droppedCount }
-        let topics = entries.count
+        let (topics, held, budgets) = (entries.count, heldTopics.count, budgets)
         let stale = watch.isStale(now: FleetClock.now) ? 1 : 0
         lock.unlock()
         var text = ""
@@ -27,12 +27,16 @@ extension FleetEdge {
             ),
             ("unread", "Messages for which there was no time.", unread),
             ("malformed", "Messages that could not be read.", malformed),
+            ("topics_closed", "Times that the source had closed a topic.", counters.closed),
+            ("topics_refused", "Topics beyond a limit of new ones.", budgets.refusedTopics),
+            ("dumps_refused", "Dumps beyond the limit of a session.", budgets.refusedDumps),
         ] {
             text += "# TYPE emsim_edge_\(name) counter\n# HELP emsim_edge_\(name) \(help)\n"
             text += "emsim_edge_\(name)_total \(value)\n"
         }
         for (name, help, value) in [
             ("topics", "Topics that are open at this edge.", topics),
+            ("topics_named", "Topics that clients hold, which are named to the source.", held),
             ("stale", "1 if no beat of the source has come for three seconds.", stale),
         ] {
             text += "# TYPE emsim_edge_\(name) gauge\n# HELP emsim_edge_\(name) \(help)\n"

@@ -21,7 +21,9 @@ package final class FleetEdge: @unchecked Sendable {
     let lock = NIOLock()
     let fetches = AsyncStream<EdgeFetch>.makeStream()
     /// For calls of the C library, which may wait.
-    private let calls = DispatchQueue(label: "oddsbench.edge.calls")
+    let calls = DispatchQueue(label: "oddsbench.edge.calls")
+    /// Tells when topics are named, and when budgets have recovered.
+    let time: @Sendable () -> UInt64
 
     var shards: [Shard] = []
     var entries: [TopicNumber: EdgeEntry] = [:]
@@ -30,6 +32,9 @@ package final class FleetEdge: @unchecked Sendable {
     var waitedFor: Set<TopicNumber> = []
     var nextNumber: TopicNumber = 0
     var nextRequest: UInt64 = 0
+    var budgets = EdgeBudgets()
+    /// When topics are named next, in nanoseconds.
+    var nextNaming: UInt64
     var watch: EpochWatch
     /// What the log says of the source.
     var loggedSign = SourceSign.none
@@ -69,12 +74,17 @@ package final class FleetEdge: @unchecked Sendable {
     /// Fetches at a time: each waits for one answer after the other.
     private static let fetchersMax = 16
 
+    /// - Parameter time: A monotonic clock, in nanoseconds, by which topics are named to the
+    ///   source, and limits kept.
     /// - Throws: `NATSError`.
     package init(
-        world: WorldName, over connection: NATSConnection, logger: Logger
+        world: WorldName, over connection: NATSConnection, logger: Logger,
+        time: @escaping @Sendable () -> UInt64 = { FleetClock.now }
     ) throws(NATSError) {
         self.connection = connection
         self.logger = logger
+        self.time = time
+        nextNaming = time() + OpenTopics.namingInterval
         subjects = FeedSubjects(world)
         streams = try JetStream(connection)
         watch = EpochWatch(now: FleetClock.now)
@@ -89,14 +99,18 @@ package final class FleetEdge: @unchecked Sendable {
         let inbox = connection.makeInbox()
         let answers = try connection.subscribe(inbox) { _ in }
         try connection.publish(subjects.time, reply: inbox, TimeRequest(number: 0).json)
+        // Without the permission its topics would be closed every two minutes.
+        try connection.publish(subjects.topics, TopicNames.none.json)
         try await connection.whenAvailable { [connection, subjects] () throws(NATSError) in
-            try await connection.flush(needing: [subjects.beat, inbox, subjects.time])
+            try await connection.flush(
+                needing: [subjects.beat, inbox, subjects.time, subjects.topics])
         }
         answers.cancel()
         var started: [Task<Void, Never>] = [
             Task { [weak self] in
                 while !Task.isCancelled, let self {
                     passTime()
+                    nameTopics()
                     try? await Task.sleep(for: Self.tick)
                 }
             },
@@ -136,8 +150,9 @@ package final class FleetEdge: @unchecked Sendable {
 
     /// The entry of a topic, which is made if need be.
     ///
-    /// - Throws: `FeedError` for what cannot be a topic, and beyond the bound.
-    func number(of text: String) throws(FeedError) -> TopicNumber {
+    /// - Parameter client: Who pays for a new one; `nil` for the operator.
+    /// - Throws: `FeedError` for what cannot be a topic, beyond the bound, and beyond the budget.
+    func number(of text: String, for client: UInt64?) throws(FeedError) -> TopicNumber {
         if let known = numbers[text] { return known }
         let token: TopicToken
         do throws(FleetFormatError) {
@@ -148,6 +163,7 @@ package final class FleetEdge: @unchecked Sendable {
         guard entries.count < Self.entriesMax else {
             throw FeedError("this edge has \(entries.count) topics, and no room for more")
         }
+        if let client { try openTopic(for: client) }
         let number = nextNumber
         nextNumber += 1
         numbers[text] = number

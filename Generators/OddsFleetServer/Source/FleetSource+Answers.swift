@@ -34,7 +34,9 @@ extension FleetSource {
         }
         let topic = order.token.topic
         // Before its first frame can come.
-        let isNew = world.withLock { $0.tokens.updateValue(order.token, forKey: topic) == nil }
+        let isNew = world.withLock {
+            $0.topics.open(order.token, isNamed: order.request.isNamed, now: time())
+        }
         do {
             let published = try await server.openPublished(topic)
             let epoch = world.withLock { world in
@@ -56,7 +58,7 @@ extension FleetSource {
         } catch is NATSError {
             // No answer is no refusal: the edge asks again.
         } catch {
-            if isNew { world.withLock { $0.tokens[topic] = nil } }
+            if isNew { world.withLock { $0.topics.remove(topic) } }
             let refusal = DumpRefusal(requestID: order.request.id, reason: "\(error)")
             try? connection.publish(order.reply, headers: refusal.headers)
         }

@@ -10,7 +10,7 @@ extension FleetSource: FramePublisher {
         world.withLock { world in
             let epoch = world.epochs[world.epochs.count - 1]
             for frame in frames {
-                guard let token = world.tokens[frame.topic] else { continue }
+                guard let token = world.topics.token(of: frame.topic) else { continue }
                 let subject = subjects.frames(token)
                 let whole = FleetFrame(
                     epoch: epoch, number: frame.number, version: frame.version,

@@ -9,9 +9,9 @@ import Synchronization
 /// Publishes a server's world at NATS: frames of the topics that edges have asked for, dumps,
 /// beats, the time, and control.
 package final class FleetSource: Sendable {
-    /// Topics by their text, and the world's epochs.
+    /// What is published of the world, and its epochs.
     struct World {
-        var tokens: [String: TopicToken] = [:]
+        var topics = OpenTopics()
         /// That of each start of the world; the last is the present one.
         var epochs: [UInt64]
     }
@@ -25,6 +25,8 @@ package final class FleetSource: Sendable {
     let clock = DispatchQueue(label: "oddsbench.source.clock")
     let sender: FrameSender
     let world: Mutex<World>
+    /// Tells when a topic has gone unnamed for too long.
+    let time: @Sendable () -> UInt64
     private let streams: JetStream
     private let stream: StreamConfiguration
     private let subscriptions = Mutex<[NATSSubscription]>([])
@@ -35,7 +37,7 @@ package final class FleetSource: Sendable {
     private let isRenewingStream = Atomic<Bool>(false)
     /// Whether the connection for frames is, and that for requests.
     private let areFramesAway = Atomic<Bool>(false)
-    private let areRequestsAway = Atomic<Bool>(false)
+    let areRequestsAway = Atomic<Bool>(false)
     /// Dumps are made and sent one after the other.
     let dumps = AsyncStream<DumpOrder>.makeStream(bufferingPolicy: .bufferingOldest(8_192))
 
@@ -67,11 +69,13 @@ package final class FleetSource: Sendable {
     ///   - connection: For requests and answers.
     ///   - frames: For what is published, which dumps do not delay there. It tells
     ///     `connectionChanged` what happens to it.
+    ///   - time: A monotonic clock, in nanoseconds, by which topics that no edge names are closed.
     ///   - end: Called, perhaps more than once, when it cannot go on.
     /// - Throws: `NATSError`; `ElsewhereError`.
     package static func start(
         _ server: EMServer, world name: WorldName, limits: StreamLimits,
         over connection: NATSConnection, frames: NATSConnection, logger: Logger,
+        time: @escaping @Sendable () -> UInt64 = { FleetClock.now },
         end: @escaping @Sendable (SourceEnd) -> Void
     ) async throws -> FleetSource {
         let subjects = FeedSubjects(name)
@@ -86,7 +90,7 @@ package final class FleetSource: Sendable {
         }
         let source = FleetSource(
             server, connection, frames, subjects, streams, stream,
-            epoch: EpochWatch.starting(at: FleetClock.sinceEpoch, after: last), logger, end)
+            epoch: EpochWatch.starting(at: FleetClock.sinceEpoch, after: last), logger, time, end)
         try await source.begin()
         return source
     }
@@ -94,7 +98,8 @@ package final class FleetSource: Sendable {
     private init(
         _ server: EMServer, _ connection: NATSConnection, _ frames: NATSConnection,
         _ subjects: FeedSubjects, _ streams: JetStream, _ stream: StreamConfiguration,
-        epoch: UInt64, _ logger: Logger, _ end: @escaping @Sendable (SourceEnd) -> Void
+        epoch: UInt64, _ logger: Logger, _ time: @escaping @Sendable () -> UInt64,
+        _ end: @escaping @Sendable (SourceEnd) -> Void
     ) {
         self.server = server
         self.connection = connection
@@ -102,6 +107,7 @@ package final class FleetSource: Sendable {
         self.streams = streams
         self.stream = stream
         self.logger = logger
+        self.time = time
         self.end = end
         world = Mutex(World(epochs: [epoch]))
         let missing = Mutex<(@Sendable () -> Void)?>(nil)
@@ -134,6 +140,7 @@ package final class FleetSource: Sendable {
                 sender.acknowledge($0)
             },
             try connection.subscribe(subjects.allDumps) { [weak self] in self?.orderDump($0) },
+            try connection.subscribe(subjects.topics) { [weak self] in self?.hearTopics($0) },
             try connection.subscribe(subjects.time) { [weak self] in self?.tellTime($0) },
             try connection.subscribe(subjects.allControls) { [weak self] in self?.control($0) },
             try connection.subscribe(subjects.beat) { [weak self] in self?.hearBeat($0) },
@@ -142,7 +149,8 @@ package final class FleetSource: Sendable {
         try await connection.whenAvailable { [connection, subjects] () throws(NATSError) in
             try await connection.flush(
                 needing: [
-                    subjects.allDumps, subjects.time, subjects.allControls, subjects.beat,
+                    subjects.allDumps, subjects.topics, subjects.time, subjects.allControls,
+                    subjects.beat,
                 ])
         }
         sender.start()
@@ -195,7 +203,9 @@ package final class FleetSource: Sendable {
     package func requestsChanged(_ event: NATSConnection.Event) {
         switch event {
         case .disconnected: areRequestsAway.store(true, ordering: .relaxed)
-        case .reconnected: areRequestsAway.store(false, ordering: .relaxed)
+        case .reconnected:
+            world.withLock { $0.topics.nameAll(now: time()) }
+            areRequestsAway.store(false, ordering: .relaxed)
         case .closed, .error: break
         }
     }
@@ -213,7 +223,9 @@ package final class FleetSource: Sendable {
     /// The families of `GET /metrics`.
     package var openMetrics: String {
         let (count, bytes, dropped) = sender.unacknowledged
-        return counters.openMetrics(unacknowledged: (count, bytes), dropped: dropped)
+        let (topics, named) = world.withLock { ($0.topics.count, $0.topics.namedCount) }
+        return counters.openMetrics(
+            unacknowledged: (count, bytes), dropped: dropped, topics: topics, named: named)
     }
 
     // MARK: The stream
@@ -240,13 +252,14 @@ package final class FleetSource: Sendable {
     func beatSoon() { beatTriggers.continuation.yield() }
 
     private func beat() async {
+        closeUnnamed()
         guard let state = try? await server.publishedState() else { return }
         let beat = world.withLock { world -> Beat? in
             // The restart is still on its way to the publisher.
             guard state.restartCount < world.epochs.count else { return nil }
             var numbers: [TopicToken: UInt64] = [:]
             for (topic, number) in state.numbers {
-                if let token = world.tokens[topic] { numbers[token] = number }
+                if let token = world.topics.token(of: topic) { numbers[token] = number }
             }
             return Beat(
                 epoch: world.epochs[state.restartCount], nanoseconds: FleetClock.now,

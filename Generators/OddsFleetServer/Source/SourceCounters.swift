@@ -10,13 +10,19 @@ final class SourceCounters: Sendable {
     let dumps = Atomic<Int>(0)
     let dumpsLate = Atomic<Int>(0)
     let malformed = Atomic<Int>(0)
+    let topicsClosed = Atomic<Int>(0)
+    let topicNames = Atomic<Int>(0)
 
     /// The families of `GET /metrics`.
     ///
     /// - Parameters:
     ///   - unacknowledged: Messages that wait for their acknowledgement, and their bytes.
     ///   - dropped: Messages that were given up.
-    func openMetrics(unacknowledged: (count: Int, bytes: Int), dropped: Int) -> String {
+    ///   - topics: Topics that are open.
+    ///   - named: Those of them that stay only while an edge names them.
+    func openMetrics(
+        unacknowledged: (count: Int, bytes: Int), dropped: Int, topics: Int, named: Int
+    ) -> String {
         var text = ""
         for (name, help, value) in [
             (
@@ -43,6 +49,14 @@ final class SourceCounters: Sendable {
                 "requests_malformed", "Messages over NATS that could not be read.",
                 malformed.load(ordering: .relaxed)
             ),
+            (
+                "topics_closed", "Topics that were closed, as no edge named them.",
+                topicsClosed.load(ordering: .relaxed)
+            ),
+            (
+                "topic_names", "Messages in which edges named topics.",
+                topicNames.load(ordering: .relaxed)
+            ),
         ] {
             text += "# TYPE emsim_source_\(name) counter\n# HELP emsim_source_\(name) \(help)\n"
             text += "emsim_source_\(name)_total \(value)\n"
@@ -53,6 +67,8 @@ final class SourceCounters: Sendable {
                 unacknowledged.count
             ),
             ("unacknowledged_bytes", "Their bytes.", unacknowledged.bytes),
+            ("topics", "Topics whose frames are published.", topics),
+            ("topics_named", "Those of them that stay only while an edge names them.", named),
         ] {
             text += "# TYPE emsim_source_\(name) gauge\n# HELP emsim_source_\(name) \(help)\n"
             text += "emsim_source_\(name) \(value)\n"

@@ -72,7 +72,18 @@ package typealias TopicNumber = Int
 package struct FeedError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The reason, for the client.
     package let description: String
+    /// Whether the same may be asked again later: the reason says when.
+    package let isOfTheMoment: Bool
 
     /// Creates an error with a reason for the client.
-    package init(_ description: String) { self.description = description }
+    package init(_ description: String) {
+        self.description = description
+        isOfTheMoment = false
+    }
+
+    /// Creates an error of a limit, which says when to come back.
+    package init(_ limit: String, comeBackInSeconds seconds: Int) {
+        description = "\(limit): come back in \(seconds) s"
+        isOfTheMoment = true
+    }
 }

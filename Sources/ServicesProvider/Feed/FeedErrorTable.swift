@@ -22,11 +22,14 @@ enum FeedErrorTable {
     /// What ends a subscription whose topic has never come: the server's refusal, unless
     /// it is one of the moment. `nil` for what is tried again.
     static func end(ofSubscription error: ClientError) -> ServiceProviderError? {
-        guard case .refused(let reason, _) = error, reason != maintenance else { return nil }
+        guard case .refused(let reason, _) = error, reason != maintenance,
+            reason != tooManyRequests
+        else { return nil }
         return .onSubscribe
     }
 
     private static let maintenance = "wamp.no.backend"
+    private static let tooManyRequests = "em.error.too_many_requests"
 
     private static func handshake(_ status: Int, _ reason: String) -> ServiceProviderError {
         switch status {
@@ -43,6 +46,7 @@ enum FeedErrorTable {
     private static func refusal(_ reason: String, _ message: String) -> ServiceProviderError {
         switch reason {
         case maintenance: .maintenanceMode(message: message)
+        case tooManyRequests: .rateLimitExceeded
         case "wamp.error.not_authorized", "wamp.error.authentication_failed",
             "wamp.error.authentication_denied", "wamp.error.authentication_required":
             .unauthorized

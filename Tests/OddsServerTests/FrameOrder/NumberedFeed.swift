@@ -138,6 +138,8 @@ final class NumberedFeed: Feed, @unchecked Sendable {
         waiting.append(Waiting(topic: topic, newest: newest, request: request))
     }
 
+    func admitDump(by client: UInt64) {}
+
     func forget(client: UInt64) { waiting.removeAll { $0.request.client == client } }
 
     func answer(_ query: WorldQuery, _ request: FeedRequest<[UInt8]>) {

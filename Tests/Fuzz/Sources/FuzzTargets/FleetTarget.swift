@@ -17,6 +17,7 @@ public enum FleetTarget {
                 case UInt8(ascii: "B"): peer.beat(payload)
                 case UInt8(ascii: "A"): peer.answer(headers, payload)
                 case UInt8(ascii: "T"): FleetPeer.time(payload)
+                case UInt8(ascii: "L"): FleetPeer.names(payload)
                 case UInt8(ascii: "R"): FleetRunMessages.difference(payload)
                 default: FleetPeer.name(String(decoding: payload, as: UTF8.self))
                 }
@@ -116,6 +117,12 @@ private struct FleetPeer {
             return "another answer"
         }
         return nil
+    }
+
+    static func names(_ json: [UInt8]) -> String? {
+        guard let names = try? TopicNames(json: json) else { return nil }
+        guard names.json == json else { return "another document" }
+        return names.tokens == names.tokens.sorted() ? nil : "names out of order"
     }
 
     static func name(_ text: String) -> String? {

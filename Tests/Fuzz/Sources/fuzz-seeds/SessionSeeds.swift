@@ -37,6 +37,10 @@ enum SessionSeeds {
             "T\n" + #"{"schema":"oddsbench.fleet-time/1","number":7,"epoch":7,"nanoseconds":1,"#
                 + #""boot":"b-1"}"#,
         ]),
+        ("topics", [
+            "L\n" + #"{"schema":"oddsbench.fleet-topics/1","topics":["%2Ft","a"]}"#,
+            "L\n" + #"{"schema":"oddsbench.fleet-topics/1","topics":[]}"#,
+        ]),
         ("names", ["N\n/sports/1/en", "N\n%2Fsports%2F1", "N\nmain", "N\n%C3%A9"]),
     ]
 
