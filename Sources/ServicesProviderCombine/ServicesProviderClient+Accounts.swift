@@ -49,6 +49,13 @@ extension ServicesProviderClient {
         oneShot(getUserProfile, kycExpire)
     }
 
+    /// As `getUserProfile(withKycExpire:)` with a text.
+    public func getUserProfilePublisher(
+        withKycExpire kycExpire: String?
+    ) -> AnyPublisher<UserProfile, ServiceProviderError> {
+        oneShot(getUserProfile, kycExpire)
+    }
+
     /// As `updateUserProfile(form:)`.
     public func updateUserProfilePublisher(
         form: ProfileForm

@@ -64,7 +64,7 @@ extension ServicesProviderClient {
 
     /// As `subscribePreLiveMatches(forSportType:initialDate:endDate:eventCount:sortType:)`.
     public func subscribePreLiveMatchesPublisher(
-        forSportType sport: SportType?, initialDate: Date?, endDate: Date?, eventCount: Int,
+        forSportType sport: SportType?, initialDate: Date?, endDate: Date?, eventCount: Int?,
         sortType: EventsSort
     ) -> AnyPublisher<SubscribableContent<[EventsGroup]>, ServiceProviderError> {
         subscribing(subscribePreLiveMatches, sport, initialDate, endDate, eventCount, sortType)
@@ -79,7 +79,7 @@ extension ServicesProviderClient {
 
     /// As `requestPreLiveMatchesNextPage(forSportType:initialDate:endDate:eventCount:sortType:)`.
     public func requestPreLiveMatchesNextPagePublisher(
-        forSportType sport: SportType?, initialDate: Date?, endDate: Date?, eventCount: Int,
+        forSportType sport: SportType?, initialDate: Date?, endDate: Date?, eventCount: Int?,
         sortType: EventsSort
     ) -> AnyPublisher<Bool, ServiceProviderError> {
         oneShot(requestPreLiveMatchesNextPage, sport, initialDate, endDate, eventCount, sortType)

@@ -51,6 +51,22 @@ import Testing
         for article in Self.articles { check(article, tests, code) }
     }
 
+    /// Each name that the article Names offers stands in a test that uses it.
+    @Test func namesOfApplicationsAreUsedByTests() {
+        let article = PackageSources.read("Sources/ServicesProvider/ServicesProvider.docc/Names.md")
+        let code = PackageSources.below("Tests").filter { $0.path.contains("NamesTests") }
+            .flatMap(\.lines).joined(separator: "\n")
+        var count = 0
+        for line in article.lines where line.hasPrefix("| `") {
+            for name in line.split(separator: "|")[0].matches(of: /`([^`(]+)/) {
+                count += 1
+                let word = name.1.split(separator: ".init")[0]
+                #expect(code.contains(word), "no test uses \(word)")
+            }
+        }
+        #expect(count >= 20)
+    }
+
     private func check(_ article: SourceFile, _ tests: [SourceFile], _ code: String) {
         var isTroubleshooting = false
         for (index, line) in article.lines.enumerated() {

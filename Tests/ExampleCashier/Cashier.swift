@@ -51,7 +51,7 @@ struct Cashier {
         // The page tells an app the transaction; a terminal has to ask for it.
         guard let transaction = readLine() else { return }
         for try await status in try client.paymentStatusUpdates(transactionId: transaction) {
-            let view = PaymentStatusView(status)
+            let view = ServiceProviderModelMapper.paymentStatus(from: status)
             show("  \(view.isCompleted ? "✔" : "…") \(view.amount)  \(view.displayMessage)")
         }
     }

@@ -9,11 +9,11 @@ struct PaymentStatusView: Equatable {
     let amount: String
 }
 
-extension PaymentStatusView {
+/// Makes the app's models of the provider's.
+enum ServiceProviderModelMapper {
     /// What the screen shows of a status.
-    init(_ response: PaymentStatusResponse) {
-        isCompleted = response.status == .completed
-        displayMessage =
+    static func paymentStatus(from response: PaymentStatusResponse) -> PaymentStatusView {
+        let message =
             switch response.status {
             case .pending: "Payment in progress"
             case .completed: "Payment completed"
@@ -23,6 +23,8 @@ extension PaymentStatusView {
         let number = response.amount.formatted(
             .number.grouping(.never).precision(.fractionLength(2))
                 .locale(Locale(identifier: "en_US_POSIX")))
-        amount = "\(number) \(response.currency)"
+        return PaymentStatusView(
+            isCompleted: response.status == .completed, displayMessage: message,
+            amount: "\(number) \(response.currency)")
     }
 }

@@ -57,7 +57,7 @@ struct CombineEventsForm: EventsProvider {
     }
 
     func subscribePreLiveMatches(
-        forSportType sport: SportType?, initialDate: Date?, endDate: Date?, eventCount: Int,
+        forSportType sport: SportType?, initialDate: Date?, endDate: Date?, eventCount: Int?,
         sortType: EventsSort
     ) throws(ServiceProviderError) -> ServicesProvider.Subscription<[EventsGroup]> {
         reading(
@@ -73,7 +73,7 @@ struct CombineEventsForm: EventsProvider {
     }
 
     func requestPreLiveMatchesNextPage(
-        forSportType sport: SportType?, initialDate: Date?, endDate: Date?, eventCount: Int,
+        forSportType sport: SportType?, initialDate: Date?, endDate: Date?, eventCount: Int?,
         sortType: EventsSort
     ) async throws(ServiceProviderError) -> Bool {
         try await first(

@@ -38,6 +38,9 @@ public actor EveryMatrixProvider {
         stores = FeedStores(gracePeriod: configuration.gracePeriod, clock: client.clock)
     }
 
+    /// Makes a provider on a client, with the defaults of its configuration.
+    public init(webSocketClient client: any WebSocketClient) { self.init(client) }
+
     /// The topics that have a store now, in the order of their text.
     public var topics: [String] { get async { await stores.topics } }
 

@@ -39,12 +39,21 @@ actor SocketConnection {
         _ configuration: SocketConfiguration, _ profile: SocketProfile,
         on loop: (any EventLoop)? = nil
     ) throws(ClientError) {
-        self.configuration = configuration
-        self.profile = profile
         var addresses: [ServerAddress] = []
         for url in [configuration.url] + configuration.alternativeURLs {
             addresses.append(try ServerAddress(url, defaultPath: profile.defaultPath))
         }
+        self.init(configuration, profile, addresses, on: loop)
+    }
+
+    /// Makes a connection to addresses that were read before; without any, it must not be
+    /// told to connect.
+    init(
+        _ configuration: SocketConfiguration, _ profile: SocketProfile,
+        _ addresses: [ServerAddress], on loop: (any EventLoop)?
+    ) {
+        self.configuration = configuration
+        self.profile = profile
         self.addresses = addresses
         let loop = loop ?? MultiThreadedEventLoopGroup.singleton.next()
         self.loop = loop

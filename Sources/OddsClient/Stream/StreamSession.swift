@@ -10,15 +10,20 @@ actor StreamSession {
     /// Whether the app has closed the link that there is.
     private var isLeaving = false
     private(set) var buffer: MessageBuffer
+    /// Why no attempt to connect is made.
+    private let refusal: ClientError?
     /// Calls of `next` that wait.
     private(set) var readers: [(number: Int, reader: Reader)] = []
     private var lastReader = 0
 
     typealias Reader = CheckedContinuation<MessageBuffer.Element, Never>
 
-    init(_ connection: SocketConnection, buffer: MessageBuffer) {
+    init(
+        _ connection: SocketConnection, buffer: MessageBuffer, refusal: ClientError? = nil
+    ) {
         self.connection = connection
         self.buffer = buffer
+        self.refusal = refusal
         unownedExecutor = connection.unownedExecutor
     }
 
@@ -26,6 +31,10 @@ actor StreamSession {
 
     func connect() async throws(ClientError) {
         buffer.begin()
+        if let refusal {
+            finish(refusal)
+            throw refusal
+        }
         try await connection.connect(self)
     }
 

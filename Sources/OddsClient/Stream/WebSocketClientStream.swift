@@ -1,3 +1,4 @@
+public import Foundation
 import NIOCore
 
 /// The messages of one WebSocket, for apps that speak a protocol of their own.
@@ -68,6 +69,24 @@ public final class WebSocketClientStream: AsyncSequence, Sendable {
             buffer: MessageBuffer(bytesMax: bufferBytesMax))
     }
 
+    /// Makes a stream to a server, with the defaults of all else, that is not connected.
+    ///
+    /// `connect` throws `badAddress`, as the sequence does, if the URL is not one of a
+    /// server.
+    public init(url: URL) {
+        let configuration = SocketConfiguration(url: url.absoluteString)
+        let profile = SocketProfile(
+            subprotocol: nil, defaultPath: "/", messageBytesMax: 64 << 20, reconnects: false)
+        var addresses: [ServerAddress] = []
+        var refusal: ClientError?
+        do throws(ClientError) {
+            addresses = [try ServerAddress(configuration.url, defaultPath: profile.defaultPath)]
+        } catch { refusal = error }
+        session = StreamSession(
+            SocketConnection(configuration, profile, addresses, on: nil),
+            buffer: MessageBuffer(bytesMax: 1 << 20), refusal: refusal)
+    }
+
     deinit {
         Task { [session] in await session.close() }
     }
@@ -85,6 +104,11 @@ public final class WebSocketClientStream: AsyncSequence, Sendable {
     /// - Complexity: O(bytes).
     public func send(_ message: Message) async throws(ClientError) {
         try await session.send(message)
+    }
+
+    /// Sends a text, like `send(_:)`.
+    public func send(remoteMessage text: String) async throws(ClientError) {
+        try await send(.text(text))
     }
 
     /// Closes the WebSocket, and returns once it is closed: when the server has answered,

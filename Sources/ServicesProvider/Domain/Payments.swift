@@ -48,7 +48,7 @@ public struct CashierWebView: Hashable, Sendable {
 }
 
 /// How far a payment is.
-public enum PaymentStatus: Hashable, Sendable {
+public enum PaymentStatus: String, CaseIterable, Hashable, Sendable {
     /// It goes on.
     case pending
     /// Its money has moved.

@@ -43,6 +43,16 @@ extension ServicesProviderClient {
         try await accounts().getUserProfile(withKycExpire: kycExpire)
     }
 
+    /// The profile of the player who is logged in, as apps ask for it that name the check.
+    ///
+    /// - Parameter kycExpire: Any text but an empty one asks until when the documents'
+    ///   approval holds, too.
+    public func getUserProfile(
+        withKycExpire kycExpire: String?
+    ) async throws(ServiceProviderError) -> UserProfile {
+        try await accounts().getUserProfile(withKycExpire: kycExpire)
+    }
+
     /// Changes the profile, and returns the whole.
     public func updateUserProfile(
         form: ProfileForm

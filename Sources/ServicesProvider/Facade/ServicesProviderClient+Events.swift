@@ -66,12 +66,12 @@ extension ServicesProviderClient {
     ///   - sport: The sport; all of them if it is `nil`.
     ///   - initialDate: Of the matches of a page, those that begin before are left out.
     ///   - endDate: Of the matches of a page, those that begin after are left out.
-    ///   - eventCount: The matches of the first page, and of each further one; from 1 to
-    ///     1,000.
+    ///   - eventCount: The matches of the first page, and of each further one, from 1 to
+    ///     1,000; ten if it is `nil`.
     ///   - sortType: The order within the matches of all pages.
     /// - Throws: As `subscribeLiveMatches`; `invalidRequestFormat` for another number.
     public func subscribePreLiveMatches(
-        forSportType sport: SportType?, initialDate: Date?, endDate: Date?, eventCount: Int,
+        forSportType sport: SportType?, initialDate: Date?, endDate: Date?, eventCount: Int?,
         sortType: EventsSort
     ) throws(ServiceProviderError) -> Subscription<[EventsGroup]> {
         try events().subscribePreLiveMatches(
@@ -94,7 +94,7 @@ extension ServicesProviderClient {
     /// Adds a page to the subscriptions that were made with these arguments, like
     /// `requestLiveMatchesNextPage`.
     public func requestPreLiveMatchesNextPage(
-        forSportType sport: SportType?, initialDate: Date?, endDate: Date?, eventCount: Int,
+        forSportType sport: SportType?, initialDate: Date?, endDate: Date?, eventCount: Int?,
         sortType: EventsSort
     ) async throws(ServiceProviderError) -> Bool {
         try await events().requestPreLiveMatchesNextPage(

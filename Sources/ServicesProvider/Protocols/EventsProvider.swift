@@ -62,12 +62,12 @@ public protocol EventsProvider: Connector {
     ///   - sport: The sport; all of them if it is `nil`.
     ///   - initialDate: Of the matches of a page, those that begin before are left out.
     ///   - endDate: Of the matches of a page, those that begin after are left out.
-    ///   - eventCount: The matches of the first page, and of each further one; from 1 to
-    ///     1,000.
+    ///   - eventCount: The matches of the first page, and of each further one, from 1 to
+    ///     1,000; ten if it is `nil`.
     ///   - sortType: The order within the matches of all pages.
     /// - Throws: As `subscribeLiveMatches`; `invalidRequestFormat` for another number.
     func subscribePreLiveMatches(
-        forSportType sport: SportType?, initialDate: Date?, endDate: Date?, eventCount: Int,
+        forSportType sport: SportType?, initialDate: Date?, endDate: Date?, eventCount: Int?,
         sortType: EventsSort
     ) throws(ServiceProviderError) -> Subscription<[EventsGroup]>
 
@@ -84,7 +84,7 @@ public protocol EventsProvider: Connector {
     /// Adds a page to the subscriptions that were made with these arguments, like
     /// `requestLiveMatchesNextPage`.
     func requestPreLiveMatchesNextPage(
-        forSportType sport: SportType?, initialDate: Date?, endDate: Date?, eventCount: Int,
+        forSportType sport: SportType?, initialDate: Date?, endDate: Date?, eventCount: Int?,
         sortType: EventsSort
     ) async throws(ServiceProviderError) -> Bool
 
@@ -157,4 +157,9 @@ public protocol EventsProvider: Connector {
     func subscribeToFilteredPreLiveMatches(
         filters: MatchFilters
     ) throws(ServiceProviderError) -> Subscription<[EventsGroup]>
+}
+
+extension EventsProvider {
+    /// The events of a page where the caller does not say it.
+    static var eventsPerPage: Int { 10 }
 }

@@ -248,3 +248,15 @@ public protocol PrivilegedAccessManager: Connector {
         consentVersionIds: [Int], unconsentVersionIds: [Int]
     ) async throws(ServiceProviderError) -> [UserConsent]
 }
+
+extension PrivilegedAccessManager {
+    /// The profile of the player who is logged in, as apps ask for it that name the check.
+    ///
+    /// - Parameter kycExpire: Any text but an empty one asks until when the documents'
+    ///   approval holds, too.
+    public func getUserProfile(
+        withKycExpire kycExpire: String?
+    ) async throws(ServiceProviderError) -> UserProfile {
+        try await getUserProfile(withKycExpire: kycExpire?.isEmpty == false)
+    }
+}

@@ -14,8 +14,8 @@ import Testing
     ]) func amountHasTwoPlacesAndItsCurrency(
         _ status: PaymentStatus, _ value: String, _ amount: String, _ message: String
     ) throws {
-        let view = PaymentStatusView(
-            PaymentStatusResponse(
+        let view = ServiceProviderModelMapper.paymentStatus(
+            from: PaymentStatusResponse(
                 status: status, transactionId: "tx-9",
                 amount: try #require(Decimal(string: value)), currency: "EUR"))
         #expect(

@@ -79,18 +79,12 @@ extension EveryMatrixModelMapper {
 
     /// `nil` for an unknown text.
     static func paymentStatus(_ text: String) -> PaymentStatus? {
-        switch text.lowercased() {
-        case "pending": .pending
-        case "completed": .completed
-        case "failed": .failed
-        case "cancelled": .cancelled
-        default: nil
-        }
+        PaymentStatus(rawValue: text.lowercased())
     }
 
     static func historyQuery(from query: TransactionsQuery) -> EveryMatrix.HistoryQuery {
         let kinds = query.kinds.map { $0 == .deposit ? "0" : "1" }
-        let states = query.states.map { "\($0)" }
+        let states = query.states.map(\.rawValue)
         return EveryMatrix.HistoryQuery(
             startDate: query.startDate.map(WireTime.text),
             endDate: query.endDate.map(WireTime.text), page: query.page,

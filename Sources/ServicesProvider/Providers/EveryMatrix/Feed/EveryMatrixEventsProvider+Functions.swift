@@ -84,27 +84,27 @@ extension EveryMatrixEventsProvider {
     }
 
     func subscribePreLiveMatches(
-        forSportType sport: SportType?, initialDate: Date?, endDate: Date?, eventCount: Int,
+        forSportType sport: SportType?, initialDate: Date?, endDate: Date?, eventCount: Int?,
         sortType: EventsSort
     ) throws(ServiceProviderError) -> Subscription<[EventsGroup]> {
         let sport = sport?.id
         let filters = MatchFilters(
             earliestStart: initialDate, latestStart: endDate, sort: sortType,
-            eventCount: eventCount)
+            eventCount: eventCount ?? Self.eventsPerPage)
         let isFiltered = initialDate != nil || endDate != nil || sortType != .feed
         return try open(
             .preLive(sport: sport, filters), filters: isFiltered ? filters : nil,
-            page: try page(eventCount)
+            page: try page(filters.eventCount)
         ) { .nextMatches(sport: EMSport(sport), $0) }
     }
 
     func requestPreLiveMatchesNextPage(
-        forSportType sport: SportType?, initialDate: Date?, endDate: Date?, eventCount: Int,
+        forSportType sport: SportType?, initialDate: Date?, endDate: Date?, eventCount: Int?,
         sortType: EventsSort
     ) async throws(ServiceProviderError) -> Bool {
         let filters = MatchFilters(
             earliestStart: initialDate, latestStart: endDate, sort: sortType,
-            eventCount: eventCount)
+            eventCount: eventCount ?? Self.eventsPerPage)
         return try await showMore(of: .preLive(sport: sport?.id, filters))
     }
 

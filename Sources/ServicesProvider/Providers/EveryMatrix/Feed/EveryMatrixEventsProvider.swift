@@ -128,6 +128,4 @@ final class EveryMatrixEventsProvider: EventsProvider, ProviderArea {
 
     /// The markets of each event of a list.
     private static let marketsPerEvent = 5
-    /// The events of a page where the caller does not say it.
-    static let eventsPerPage = 10
 }

@@ -91,10 +91,11 @@ extension SportRadarEventsProvider {
     }
 
     func subscribePreLiveMatches(
-        forSportType sport: SportType?, initialDate: Date?, endDate: Date?, eventCount: Int,
+        forSportType sport: SportType?, initialDate: Date?, endDate: Date?, eventCount: Int?,
         sortType: EventsSort
     ) throws(ServiceProviderError) -> Subscription<[EventsGroup]> {
         let sport = try code(sport)
+        let eventCount = eventCount ?? Self.eventsPerPage
         guard Self.eventsRange.contains(eventCount) else { throw .invalidRequestFormat }
         let filters = MatchFilters(
             earliestStart: initialDate, latestStart: endDate, sort: sortType,
@@ -112,12 +113,12 @@ extension SportRadarEventsProvider {
     }
 
     func requestPreLiveMatchesNextPage(
-        forSportType sport: SportType?, initialDate: Date?, endDate: Date?, eventCount: Int,
+        forSportType sport: SportType?, initialDate: Date?, endDate: Date?, eventCount: Int?,
         sortType: EventsSort
     ) async throws(ServiceProviderError) -> Bool {
         let filters = MatchFilters(
             earliestStart: initialDate, latestStart: endDate, sort: sortType,
-            eventCount: eventCount)
+            eventCount: eventCount ?? Self.eventsPerPage)
         return try await showMore(of: .preLive(sport: try code(sport), filters))
     }
 
