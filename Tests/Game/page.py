@@ -17,6 +17,18 @@ PHONE = {"width": 390, "height": 844, "deviceScaleFactor": 3, "mobile": True}
 DESKTOP = {"width": 1280, "height": 900, "deviceScaleFactor": 1, "mobile": False}
 
 
+# Holds the database as another page would that does not let go of it, while `held` is true.
+HOLDS_DATABASE = """
+    window.held = true;
+    const request = indexedDB.open('game', 1);
+    request.onupgradeneeded = () => {
+      const store = request.result.createObjectStore('cache');
+      const hold = () => { if (held) store.get('record').onsuccess = hold; };
+      hold();
+    };
+    request.onsuccess = () => request.result.close();"""
+
+
 class Page:
     def __init__(self, browser, server, world, size=PHONE, notes=True):
         self.browser, self.server, self.world = browser, server, world

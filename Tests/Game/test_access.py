@@ -193,19 +193,45 @@ def test_G24_by_keyboard_alone(quiet, world):
     assert focused(quiet), "the focus went with the bar"
 
 
-def test_G24_the_focus_goes_on_when_its_row_goes(quiet, world):
+def test_G24_the_focus_stays_with_its_row_or_goes_to_the_list(quiet, world):
     quiet.open().loaded()
     tab_to(quiet, "list")
     on_row = "return Number(document.activeElement.dataset.matchId)"
-    assert quiet.run(on_row) == quiet.ids()[0]
-    world.begin(1)
+    first, *others = quiet.ids()
+    assert quiet.run(on_row) == first
+    gone = world.begin(1)
     expected = [match["matchID"] for match in world.matches()][:40]
     quiet.wait("the new list", lambda: quiet.ids() == expected)
-    assert quiet.run(on_row) == expected[0]
-    for key, place in ((Keys.ARROW_DOWN, 1), (Keys.ARROW_DOWN, 2), (Keys.ARROW_UP, 1)):
+    assert quiet.run("return document.activeElement.dataset.testid") == "list"
+    assert focused(quiet) == ["list", True]
+    # Keys go on from where the row was.
+    for key, place in (
+            (Keys.ARROW_DOWN, 0), (Keys.ARROW_DOWN, 1), (Keys.ARROW_DOWN, 2), (Keys.ARROW_UP, 1)):
         press_keys(quiet, key)
         quiet.frame()
         assert quiet.run(on_row) == expected[place]
+
+
+def test_G24_the_focus_goes_to_the_list_when_all_rows_go(quiet, world):
+    quiet.open().loaded()
+    tab_to(quiet, "list")
+    old = quiet.ids()
+    quiet.press("refresh")
+    quiet.wait("the new list", lambda: quiet.ids() and not set(quiet.ids()) & set(old))
+    assert quiet.run("return document.activeElement.dataset.testid") == "list"
+    press_keys(quiet, Keys.ARROW_DOWN)
+    quiet.frame()
+    assert quiet.run("return Number(document.activeElement.dataset.matchId)") == quiet.ids()[0]
+
+
+def test_G24_without_scripts_the_page_says_so(quiet):
+    quiet.cdp("Emulation.setScriptExecutionDisabled", value=True)
+    quiet.open()
+    body = quiet.driver.find_element("css selector", "body")
+    assert "This page needs scripts" in body.text
+    # Nothing that is not so, nor that cannot be pressed.
+    assert "Connecting" not in body.text
+    assert not quiet.driver.find_element("css selector", "#refresh").is_displayed()
 
 
 def test_G24_retry_of_an_error_by_keyboard(quiet, world):

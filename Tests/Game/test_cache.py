@@ -5,6 +5,7 @@ import re
 import pytest
 
 from conftest import length
+from page import HOLDS_DATABASE
 
 # For a document with nothing in it, a machine that takes longer is busy with something
 # else, and what it takes for a page says nothing.
@@ -336,3 +337,19 @@ def test_G9_without_storage_all_else_works_and_the_page_says_so_once(open_page, 
     page.show()
     page.loaded()
     assert re.findall(words, page.run("return document.body.innerText"), re.I) == said
+
+
+def test_G9_a_database_that_never_answers_counts_as_none(quiet, world):
+    quiet.before_scripts(HOLDS_DATABASE)
+    quiet.open().loaded()
+    notes = quiet.notes()
+    # Five seconds, and what a busy machine adds.
+    assert 5_000 <= notes["rows"][0][0] - notes["begun"] <= 9_000
+    match = quiet.ids()[0]
+    shown = world.push(match, 6.66, 7.77)
+    quiet.wait("the pushed odds", lambda: quiet.odds()[match] == list(shown))
+    assert "keep nothing" in quiet.run("return document.body.innerText")
+    # Answered after all, it is the cache again.
+    quiet.run("held = false")
+    quiet.wait("a save", lambda: quiet.saves() > 0)
+    assert len(quiet.record()["matches"]) == 100

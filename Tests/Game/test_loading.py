@@ -140,6 +140,24 @@ def test_G14_odds_fail_six_times_which_is_an_error_with_retry(quiet, world):
     assert (requests["matches"], requests["odds"]) == (7, 7)
 
 
+def test_G14_an_error_says_why_the_server_refused_and_nothing_is_live(quiet, world):
+    world.control(fail={"matches": 6, "status": 503})
+    quiet.open(retryBase=20)
+    quiet.until(loadState="failed", connection="live")
+    quiet.wait("the error", lambda: quiet.find("error"))
+    assert (
+        "The server answered 503 when asked for matches: refused by order of control"
+        in quiet.text("error"))
+    assert quiet.text("connection") == "Not loaded"
+    # The same colour as without a network.
+    colour = "return getComputedStyle(arguments[0], '::before').backgroundColor"
+    shown = quiet.run(colour, quiet.find("connection"))
+    quiet.press("retry")
+    quiet.loaded()
+    assert quiet.text("connection") == "Live"
+    assert quiet.run(colour, quiet.find("connection")) != shown
+
+
 def test_G14_a_worker_that_does_not_start_is_an_error_with_retry(quiet):
     quiet.allow(r"/none\.js")
     quiet.before_scripts("""

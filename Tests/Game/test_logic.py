@@ -7,6 +7,7 @@ import itertools
 import json
 import os
 import pathlib
+import re
 import time
 
 import pytest
@@ -150,6 +151,26 @@ def test_what_an_address_sets_out_of_bounds_is_not_set(shipped):
         assert shipped.run_async(read, valid, name) == valid
         assert shipped.run_async(read, refused, name) == [None] * len(refused)
     assert shipped.run_async(read, ["all", "foo", ""], "render") == ["all", "frame", "frame"]
+
+
+def test_a_start_has_its_date_if_not_today_and_its_year_if_another(shipped):
+    words = shipped.run_async("""
+        const { startInWords } = await import("/view/start-times.js");
+        return args[0].map((start) => startInWords(start, new Date("2026-12-31T12:00:00Z")));""",
+        ["2026-12-31T13:00:00Z", "2026-12-30T13:00:00Z", "2027-01-01T13:00:00Z",
+         "2025-12-31T13:00:00Z"])
+    # In the time zone of the pages of checks.
+    assert [re.sub(r"\s+", " ", text) for text in words] == [
+        "18:30", "Wed 30 Dec, 18:30", "Fri, 1 Jan 2027, 18:30", "Wed, 31 Dec 2025, 18:30"]
+
+
+def test_the_reason_of_a_refusal_is_one_short_line_of_text(shipped):
+    reasons = shipped.run_async("""
+        const { reasonFrom } = await import("/owner/answers.js");
+        return args[0].map(reasonFrom);""",
+        [None, 7, "no", {}, {"error": 7}, {"error": " "}, {"error": "a\u001b[2J\n\u202eb"},
+         {"error": "ab" * 500}])
+    assert reasons == [None] * 6 + ["a [2J b", "ab" * 100 + "…"]
 
 
 def test_many_updates_of_a_row_are_one_write_of_the_last(shipped):

@@ -82,7 +82,7 @@ def test_G2_the_name_of_a_row_says_all_of_it(quiet, world):
         "return arguments[0].querySelector('[data-testid=start]').textContent.trim()", row)
     name = row.accessible_name
     name = re.sub(r"\s+", " ", name)
-    assert name.replace(" ,", ",") == (
+    assert name == (
         f"{match['teamA']} {a}, {match['teamB']} {b}, starts {start}")
 
 
@@ -131,6 +131,21 @@ def test_G3_pages_and_place_survive_a_reload(quiet, world):
     assert len(quiet.ids()) == 100
     after = quiet.run("return tools.row(arguments[0]).getBoundingClientRect().top", match)
     assert abs(after - top) <= 1
+
+
+def test_G3_the_end_of_the_list_survives_a_reload(quiet, world):
+    quiet.open().loaded()
+    quiet.show_all()
+    # Below the line that says that this is all.
+    quiet.scroll_by(10_000)
+    quiet.pause(1200)
+    place = quiet.run("return tools.scroller().scrollTop")
+    assert quiet.run("const { scrollTop, clientHeight, scrollHeight } = tools.scroller();"
+                     "return scrollTop + clientHeight >= scrollHeight - 1")
+    quiet.reload()
+    quiet.loaded()
+    quiet.frame()
+    assert abs(quiet.run("return tools.scroller().scrollTop") - place) <= 1
 
 
 def reopened(page, world):

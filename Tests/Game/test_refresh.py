@@ -1,6 +1,11 @@
 """Refreshing: by the player, and behind, with failures and late answers."""
 
+import urllib.request
+
 import pytest
+
+from page import HOLDS_DATABASE
+from server import answer
 
 # Milliseconds by which answers are late.
 LATE = 2000
@@ -25,6 +30,7 @@ def test_G15_all_requests_fail_but_the_list_stays(quiet, world):
     assert requests(world, "matches")[0] - asked == 6
     assert len(quiet.ids()) == 40
     assert quiet.find("error") is None and quiet.find("skeleton") is None
+    assert "refused by order of control" in quiet.text("stale-bar")
     assert quiet.odds() == {id: before[id] for id in quiet.ids()}
     # A bar that comes moves nothing that is being read.
     shifts = [shift["sources"] for shift in quiet.notes()["shifts"] if not shift["recentInput"]]
@@ -174,6 +180,36 @@ def late_answer_shows_nowhere(page, world, late):
     seen = {int(id) for id in [*notes["seen"], *notes["later"]]}
     assert not seen & late
     assert notes["seen"] == {}, "rows came after the new list was there"
+
+
+def test_G16_a_refresh_before_the_cache_is_read_counts(quiet, world):
+    quiet.before_scripts(HOLDS_DATABASE)
+    quiet.open()
+    quiet.wait("the page's script", lambda: quiet.run("return 'game' in window"))
+    quiet.press("refresh")
+    assert requests(world, "reset", "matches") == [0, 0]
+    old = {match["matchID"] for match in world.matches()}
+    quiet.run("held = false")
+    quiet.loaded()
+    assert requests(world, "reset") == [1]
+    assert not set(quiet.ids()) & old
+
+
+def test_G10_a_storm_of_changed_lists_is_no_storm_of_requests(quiet, world):
+    quiet.open().loaded()
+    # Each tells the page that there are others.
+    for _ in range(60):
+        answer(urllib.request.Request(
+            f"{quiet.server.page}worlds/{world.id}/reset", method="POST",
+            headers={"X-Game-Page": "1"}))
+    quiet.wait("the last list", lambda: quiet.ids() == [
+        match["matchID"] for match in world.matches()][:40])
+    quiet.loaded()
+    times = [request["time"] for request in world.state()["requestTimes"]
+             if request["kind"] == "matches"]
+    pauses = [after - before for before, after in zip(times, times[1:])]
+    # By the server's clock, which a request takes a while to reach.
+    assert pauses and all(pause >= 1_800 for pause in pauses), pauses
 
 
 def test_G22_slow_odds_do_not_overwrite_pushed_ones_at_the_start(quiet, world):

@@ -38,8 +38,8 @@ const link = new WorkerLink({
 }, () => {
   retry = () => location.reload();
   screen.take({
-    type: "state", loadState: "failed", connection: "paused", stale: false, resetting: false,
-    error: "The part of the page that loads them could not be started.",
+    type: "state", loadState: "failed", connection: "paused", resetting: false,
+    failure: "The part of the page that loads them could not be started.",
     known: 0, shown: 0, storage: true,
   });
 });

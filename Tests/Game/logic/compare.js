@@ -30,8 +30,8 @@ function ofOwner({ owner, outside }) {
   return {
     loadState, connection, shown, known, counters,
     list: knownList(owner),
-    stale: state.stale,
-    failed: state.error !== null,
+    stale: state.failure !== null && state.table !== null,
+    failed: state.failure !== null && state.table === null,
     works: state.cache.works,
     saved: cache.saves,
     savedAt: cache.savedAt,
@@ -100,10 +100,10 @@ function compare(order) {
   }
   const { state } = order.outside;
   if (state === null) return;
-  const told = [state.loadState, state.connection, state.stale, state.error !== null, state.shown,
+  const told = [state.loadState, state.connection, state.failure !== null, state.shown,
     state.resetting];
   const known = [
-    owner.loadState, owner.connection, owner.stale, owner.failed, owner.shown,
+    owner.loadState, owner.connection, owner.stale || owner.failed, owner.shown,
     order.reference.isResetting(),
   ];
   if (told.join() !== known.join()) order.problems.push(`the view was told ${told}, not ${known}`);

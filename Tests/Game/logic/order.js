@@ -92,9 +92,10 @@ class Order {
   isSettled() {
     const { owner, outside, world } = this;
     const { state } = owner;
-    return state.load === null && state.seeding === 0 && state.socket.phase === "live"
+    return state.load === null && state.seeding === 0 && !state.listChanged
+      && state.socket.phase === "live"
       && world.inbox.length === 0 && outside.requests.length === 0
-      && !state.stale && state.error === null && outside.isDrawn();
+      && state.failure === null && outside.isDrawn();
   }
 
   compareWithWorld() {

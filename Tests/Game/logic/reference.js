@@ -23,6 +23,9 @@ class Reference extends ReferenceStorage {
     this.owed = null;
     this.stale = false;
     this.failed = false;
+    /** When matches were asked for last; and whether they are others since. */
+    this.listAsked = -Infinity;
+    this.isOtherList = false;
     /** A reset has not brought its list yet. */
     this.emptied = false;
     this.ahead = [];
@@ -54,7 +57,9 @@ class Reference extends ReferenceStorage {
   // What shows.
 
   loadState() {
-    if (this.list !== null) return this.load === null ? "loaded" : "refreshing";
+    if (this.list !== null) {
+      return this.load === null && !this.isOtherList ? "loaded" : "refreshing";
+    }
     if (this.failed) return "failed";
     return this.load !== null || this.owed !== null ? "loading" : "idle";
   }
@@ -115,9 +120,9 @@ class Reference extends ReferenceStorage {
       this.newList(left.map((match) => this.known(match, match)));
       this.savedAt = cached.savedAt;
       if (left.length < cached.matches.length) this.changed();
-      this.owed = "seed";
+      this.owed ??= "seed";
     } else {
-      this.owed = "full";
+      this.owed ??= "full";
     }
     if (this.awake) this.goOn();
   }
@@ -146,6 +151,8 @@ class Reference extends ReferenceStorage {
       this.load = null;
       this.ahead = [];
     }
+    if (this.isOtherList && this.owed !== "reset") this.owed = "full";
+    this.isOtherList = false;
     if (this.socket !== "none") this.closes.push(1000);
     this.socket = "none";
     this.tries = 0;
@@ -201,6 +208,10 @@ class Reference extends ReferenceStorage {
     if (wasSeeding) this.connect();
     this.owed = null;
     this.failed = false;
+    if (kind !== "odds") {
+      this.isOtherList = false;
+      this.never("list");
+    }
     this.counters[kind === "odds" ? "catchUps" : "loads"] += 1;
     if (kind === "reset") {
       this.emptied = true;
@@ -229,6 +240,7 @@ class Reference extends ReferenceStorage {
     this.at("answer", 10_000);
     if (!load.resetDone) load.asked = ["reset"];
     else load.asked = load.kind === "odds" ? ["odds"] : ["matches", "odds"];
+    if (load.asked.includes("matches")) this.listAsked = this.clock.now;
   }
 
   /** A request that is out was answered; `good` is the body if it can be used. */
@@ -284,7 +296,6 @@ class Reference extends ReferenceStorage {
     const newest = Math.max(-1, ...odds.map((one) => one.seq));
     let next = null;
     if (newest < load.missed) next = "odds";
-    if (load.again) next = "full";
     if (load.kind === "odds") {
       let newer = false;
       for (const one of odds) {
@@ -319,6 +330,17 @@ class Reference extends ReferenceStorage {
       if (this.awake && this.due.save === undefined) this.at("save", 10_000);
     }
     if (next !== null) this.begin(next);
+    if (load.again && next !== "full") this.otherList();
+  }
+
+  /** Two seconds after the last list was asked for, another one is (§3.3). */
+  otherList() {
+    if (this.clock.now >= this.listAsked + 2_000) {
+      this.begin("full");
+    } else {
+      this.isOtherList = true;
+      this.due.list = this.listAsked + 2_000;
+    }
   }
 
   retry() {
@@ -326,7 +348,9 @@ class Reference extends ReferenceStorage {
   }
 
   refresh() {
-    if (this.awake && this.begun && !this.isResetting()) this.begin("reset");
+    if (!this.awake) return;
+    if (!this.begun) this.owed = "reset";
+    else if (!this.isResetting()) this.begin("reset");
   }
 
   // The list (§5.3, §6).
@@ -417,7 +441,7 @@ class Reference extends ReferenceStorage {
       this.hello(message.hello.seq);
     } else if (message.changed === "matches") {
       const { load } = this;
-      if (load === null || load.kind === "odds") this.begin("full");
+      if (load === null || load.kind === "odds") this.otherList();
       else if (load.stage === "asking" && load.resetDone) load.again = true;
     } else if (message.feed !== undefined) {
       this.feed = message.feed;
@@ -480,6 +504,7 @@ class Reference extends ReferenceStorage {
     if (name === "answer" && this.load.kind === "seed") this.seeded();
     else if (name === "answer") this.attemptFailed();
     else if (name === "hello") this.askNow();
+    else if (name === "list") this.begin("full");
     else if (name === "retry") this.attempt();
     else if (name === "reconnect") this.connect();
     else if (name === "ping") this.at("ping", 5_000);

@@ -52,6 +52,17 @@ function listFrom(body, itemFrom) {
   return list;
 }
 
+const REASON_LENGTH = 200;
+
+/** The server's own words for its refusal, on one line; null if there are none. */
+export function reasonFrom(body) {
+  if (typeof body?.error !== "string") return null;
+  const words = body.error.replace(/[\p{C}\p{Z}]+/gu, " ").trim();
+  if (words === "") return null;
+  const letters = [...words];
+  return letters.length <= REASON_LENGTH ? words : `${letters.slice(0, REASON_LENGTH).join("")}…`;
+}
+
 /** The matches of an answer, or null if any of it has another shape. */
 export const matchesFrom = (body) => listFrom(body, matchFrom);
 /** The odds of an answer, or null if any of it has another shape. */

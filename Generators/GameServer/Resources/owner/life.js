@@ -2,7 +2,7 @@
 
 import { changed, keepSaving, saveAndStop } from "./caching.js";
 import { acceptList, dropBegun, hasBegun } from "./listing.js";
-import { beginLoad, cancelLoad } from "./loading.js";
+import { beginLoad, cancelLoad, forgetChange } from "./loading.js";
 import { endSeeding, seed } from "./seeding.js";
 import { connect, disconnect } from "./stream.js";
 
@@ -25,9 +25,9 @@ export function acceptCached(owner, cached) {
     acceptList(owner, matches, [cached.odds]);
     state.cache.savedAt = cached.savedAt;
     if (matches.length < cached.matches.length) changed(owner);
-    state.owed = "seed";
+    state.owed ??= "seed";
   } else {
-    state.owed = "full";
+    state.owed ??= "full";
   }
   if (state.awake) goOn(owner);
 }
@@ -55,6 +55,7 @@ export function hide(owner) {
   if (state.seeding !== 0) state.owed = "seed";
   endSeeding(owner);
   state.owed = cancelLoad(owner) ?? state.owed;
+  if (forgetChange(owner) && state.owed !== "reset") state.owed = "full";
   disconnect(owner);
   owner.cancel("frame");
   state.frame.held = false;
@@ -71,7 +72,7 @@ export function show(owner, event) {
   if (state.table !== null) {
     const dropped = dropBegun(owner, state.sleptAt);
     if (dropped && state.owed !== "seed" && state.owed !== "reset") state.owed = "full";
-    state.owed ??= state.stale ? "full" : "odds";
+    state.owed ??= state.failure === null ? "odds" : "full";
     keepSaving(owner);
     if (state.cache.changed) changed(owner);
   } else {

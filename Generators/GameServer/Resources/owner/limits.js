@@ -2,6 +2,8 @@
 
 /** Rows that one page adds. */
 export const PAGE_ROWS = 40;
+/** So long after a load's requests went out `changed` makes the next ones go out. */
+export const CHANGED_MS = 2_000;
 /** From so many matches on the view draws only those near the screen. */
 export const VIRTUAL_ROWS = 400;
 /** No server sends more matches; a longer list is not taken. */
@@ -20,6 +22,8 @@ export const TEXT_MS = 1_000;
 export const TEXT_LENGTH = 256 * 1024;
 /** A longer record counts as none. */
 export const RECORD_LENGTH = 5 * 1024 * 1024;
+/** A database that does not answer for so long counts as none. */
+export const DATABASE_MS = 5_000;
 export const PING_MS = 5_000;
 export const SILENCE_MS = 15_000;
 /** First and longest pause before the stream is connected again. */

@@ -6,9 +6,9 @@
 // "paused" (until its next attempt). Each attempt has an epoch of its own: what answers
 // an older one is late, and dropped.
 
-import { matchesFrom, oddsListFrom } from "./answers.js";
+import { matchesFrom, oddsListFrom, reasonFrom } from "./answers.js";
 import { changed, clearCache } from "./caching.js";
-import { ANSWER_MS, HELLO_MS, RETRIES } from "./limits.js";
+import { ANSWER_MS, CHANGED_MS, HELLO_MS, RETRIES } from "./limits.js";
 import { acceptList, acceptOdds } from "./listing.js";
 import { pauseBefore } from "./pauses.js";
 import { endSeeding } from "./seeding.js";
@@ -21,7 +21,8 @@ export function beginLoad(owner, kind) {
   cancelLoad(owner);
   if (endSeeding(owner)) connect(owner);
   state.owed = null;
-  state.error = null;
+  if (state.table === null) state.failure = null;
+  if (kind !== "odds") forgetChange(owner);
   state.load = {
     kind, phase: "gated", epoch: 0, attempt: 0, isReset: kind !== "reset",
     wanted: [], answers: {}, again: false, helloMissed: -1,
@@ -37,6 +38,29 @@ export function beginLoad(owner, kind) {
   } else {
     attempt(owner);
   }
+}
+
+/**
+ * Loads what the server has told to be another list: at once, or a while after the last
+ * one was asked for, so that a storm of such words is no storm of requests.
+ */
+export function loadChange(owner) {
+  const { state } = owner;
+  const wait = state.listAskedAt + CHANGED_MS - owner.instant();
+  if (wait <= 0) {
+    beginLoad(owner, "full");
+  } else {
+    state.listChanged = true;
+    owner.timer("list", wait);
+  }
+}
+
+/** Asks no more for a changed list; returns whether it would have been asked for. */
+export function forgetChange(owner) {
+  if (!owner.state.listChanged) return false;
+  owner.state.listChanged = false;
+  owner.cancel("list");
+  return true;
 }
 
 /** Ends the load under way without a result. Returns what is left to load, or null. */
@@ -82,6 +106,7 @@ function ask(owner, kinds) {
   load.wanted = kinds;
   load.answers = {};
   load.helloMissed = -1;
+  if (kinds.includes("matches")) state.listAskedAt = owner.instant();
   for (const kind of kinds) owner.do({ do: "request", kind, epoch: load.epoch });
 }
 
@@ -110,7 +135,9 @@ export function answer(owner, event) {
   const answered = event.kind === "reset" ? [200, 204] : [200];
   if (!answered.includes(event.status)) {
     const how = event.status === 0 ? "did not answer" : `answered ${event.status}`;
-    fail(owner, `The server ${how} when asked for ${wordsFor(event.kind)}.`);
+    const reason = reasonFrom(event.body);
+    const end = reason === null ? "." : `: ${reason}`;
+    fail(owner, `The server ${how} when asked for ${wordsFor(event.kind)}${end}`);
     return;
   }
   const read = READERS[event.kind](event.body);
@@ -145,11 +172,11 @@ function succeed(owner) {
   const { matches, odds } = load.answers;
   const ahead = [...state.ahead.values()];
   endLoad(owner);
-  state.stale = false;
-  let next = load.again ? "full" : null;
+  state.failure = null;
+  let next = null;
   let seqMost = -1;
   for (const { seq } of odds) seqMost = Math.max(seqMost, seq);
-  if (seqMost < load.helloMissed) next ??= "odds";
+  if (seqMost < load.helloMissed) next = "odds";
   if (load.kind === "odds") {
     if (acceptOdds(owner, odds)) next = "full";
   } else {
@@ -158,6 +185,7 @@ function succeed(owner) {
     if (load.helloMissed >= 0 && !areOfSame(matches, odds)) next = "full";
   }
   if (next !== null) beginLoad(owner, next);
+  if (load.again && next !== "full") loadChange(owner);
 }
 
 function areOfSame(matches, odds) {
@@ -176,6 +204,5 @@ function fail(owner, reason) {
     return;
   }
   endLoad(owner);
-  if (state.table !== null) state.stale = true;
-  else state.error = reason;
+  state.failure = reason;
 }

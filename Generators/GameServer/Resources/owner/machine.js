@@ -24,6 +24,7 @@ const NOTHING = Object.freeze([]);
 const TIMERS = {
   hello: gateTimer,
   retry: retryTimer,
+  list: (owner) => beginLoad(owner, "full"),
   answer: (owner) => {
     if (owner.state.seeding !== 0) seedTimedOut(owner);
     else timedOut(owner);
@@ -51,15 +52,15 @@ const EVENTS = {
   offline: goneOffline,
   more: addPage,
   refresh: (owner) => {
-    if (owner.state.awake && owner.state.started && !isResetting(owner.state)) {
-      beginLoad(owner, "reset");
-    }
+    const { state } = owner;
+    if (!state.awake) return;
+    // The world's name is not known before the cache is read.
+    if (!state.started) state.owed = "reset";
+    else if (!isResetting(state)) beginLoad(owner, "reset");
   },
   retry: (owner) => {
     const { state } = owner;
-    if (state.awake && state.load === null && (state.stale || state.error !== null)) {
-      beginLoad(owner, "full");
-    }
+    if (state.awake && state.load === null && state.failure !== null) beginLoad(owner, "full");
   },
 };
 
@@ -134,8 +135,7 @@ export class Owner {
       type: "state",
       loadState: loadStateOf(state),
       connection: connectionOf(state),
-      stale: state.stale,
-      error: state.error,
+      failure: state.failure,
       resetting: isResetting(state),
       known: state.table === null ? 0 : state.table.count,
       shown: shownRows(state),

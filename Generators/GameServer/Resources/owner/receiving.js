@@ -4,7 +4,7 @@
 import { hundredths, isMatchID } from "./answers.js";
 import { changed } from "./caching.js";
 import { AHEAD_MOST } from "./limits.js";
-import { beginLoad, openGate } from "./loading.js";
+import { beginLoad, loadChange, openGate } from "./loading.js";
 import { COALESCED, STALE, UNCHANGED } from "./odds-table.js";
 
 /** Takes a message; returns whether it was other than odds. */
@@ -99,7 +99,7 @@ function hello(owner, seq) {
   }
   const { load } = state;
   if (load === null || (forgotten && load.kind === "odds")) {
-    const isWhole = forgotten || state.stale || state.table === null;
+    const isWhole = forgotten || state.failure !== null || state.table === null;
     beginLoad(owner, isWhole ? "full" : "odds");
   } else if (load.phase === "gated") {
     openGate(owner);
@@ -113,7 +113,7 @@ function hello(owner, seq) {
 function listChanged(owner) {
   const { load } = owner.state;
   if (load === null || load.kind === "odds") {
-    beginLoad(owner, "full");
+    loadChange(owner);
   } else if (load.phase === "asked" && load.isReset && load.wanted[0] !== "reset") {
     load.again = true;
   }

@@ -22,13 +22,16 @@ export function initialState(settings) {
     /** The load under way, or null; its epoch tells its answers from older ones. */
     load: null,
     epoch: 0,
-    /** What hiding cut off, to be begun again: null, seed, odds, full or reset. */
+    /** The time at which a list was asked for last, by the clock that never jumps. */
+    listAskedAt: -Infinity,
+    /** The server has another list, which is asked for after a pause. */
+    listChanged: false,
+    /** The load to begin when the page can: null, seed, odds, full or reset. */
     owed: null,
     /** The cached world is being seeded: the epoch of the request, or 0. */
     seeding: 0,
-    /** All attempts failed: the list may be old, or (in words) there is none. */
-    stale: false,
-    error: null,
+    /** The reason why all attempts failed, or null: the list may be old, or there is none. */
+    failure: null,
     /** After a reset the next list begins at its top, with page one. */
     fresh: false,
     /** Newest odds of unknown matches during a load: id → odds. */
@@ -68,9 +71,10 @@ export function shownRows(state) {
 
 export function loadStateOf(state) {
   if (state.table !== null) {
-    return state.load !== null || state.seeding !== 0 ? "refreshing" : "loaded";
+    const isLoading = state.load !== null || state.seeding !== 0 || state.listChanged;
+    return isLoading ? "refreshing" : "loaded";
   }
-  if (state.error !== null) return "failed";
+  if (state.failure !== null) return "failed";
   return state.load !== null || state.owed !== null ? "loading" : "idle";
 }
 

@@ -129,18 +129,16 @@ export class MatchList {
     return { row, index: this.drawnFrom + place, goes: going.has(row.matchID) };
   }
 
-  /** The focus stays on its row, or goes to that in its place. */
+  /** The focus stays on its row, or goes to the list, which keys enter at its place. */
   keepFocus(focused) {
-    const first = this.rows[this.made[0]];
-    if (first === undefined) return;
     if (focused !== null) {
-      const index = Math.min(this.made[1] - 1, Math.max(this.made[0], focused.index));
-      const row = focused.goes ? this.rows[index] : focused.row;
-      this.tabTo(row);
-      if (document.activeElement !== row.element) row.element.focus({ preventScroll: true });
-    } else if (!this.rows.includes(this.tabRow)) {
-      this.tabTo(first);
+      const element = focused.goes ? this.element : focused.row.element;
+      if (document.activeElement !== element) element.focus({ preventScroll: true });
     }
+    if (this.rows.includes(this.tabRow)) return;
+    const index = focused?.index ?? this.made[0];
+    const row = this.rows[Math.min(this.made[1] - 1, Math.max(this.made[0], index))];
+    if (row !== undefined) this.tabTo(row);
   }
 
   tabTo(row) {
@@ -192,7 +190,9 @@ export class MatchList {
         this.blinks.forget(former);
       });
       if (this.tabRow === old) this.tabTo(row);
+      const hadFocus = document.activeElement === old.element;
       old.element.replaceWith(row.element);
+      if (hadFocus) row.element.focus({ preventScroll: true });
       this.rows[index] = row;
     }
   }

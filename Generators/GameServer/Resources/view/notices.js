@@ -4,12 +4,18 @@
 const SKELETON_MS = 200;
 const CONNECTIONS = {
   live: "Live", waiting: "No feed", connecting: "Connecting", paused: "Paused",
-  offline: "Offline",
+  offline: "Offline", failed: "Not loaded",
 };
 const SENTENCES = {
   live: "odds are live", waiting: "odds may be old, as their feed is away",
   connecting: "connecting to the live odds", paused: "paused", offline: "offline",
 };
+
+/** Without matches nothing is live, though the stream may be connected. */
+function connectionOf({ loadState, connection }) {
+  const isConnected = connection === "live" || connection === "waiting";
+  return loadState === "failed" && isConnected ? "failed" : connection;
+}
 
 function part(id) {
   return document.getElementById(id);
@@ -30,13 +36,13 @@ export class Notices {
     const former = this.state;
     this.state = state;
     const connection = part("connection");
-    connection.dataset.state = state.connection;
-    part("connection-word").textContent = CONNECTIONS[state.connection];
+    const word = connectionOf(state);
+    connection.dataset.state = word;
+    part("connection-word").textContent = CONNECTIONS[word];
     this.showSkeleton(state.loadState === "loading" || state.loadState === "idle");
-    this.showOne("error", state.loadState === "failed", state.error);
-    this.showOne("stale", state.stale && state.loadState !== "failed", null);
-    part("end").hidden = !(state.known > 0 && state.shown === state.known);
-    part("end").textContent = `All ${state.known} matches are shown.`;
+    const { failure } = state;
+    this.showOne("error", state.loadState === "failed" ? failure : null);
+    this.showOne("stale", state.loadState === "failed" ? null : failure);
     part("none").hidden = !(state.known === 0 && state.loadState === "loaded");
     this.list.classList.toggle("dim", state.resetting);
     this.list.setAttribute("aria-busy", String(state.resetting));
@@ -46,6 +52,12 @@ export class Notices {
     if (former === null || this.words(former) !== this.words(state)) {
       this.statusLine.say(this.words(state));
     }
+  }
+
+  /** With the rows, so that the list is as long as it was when its place is taken up. */
+  showEnd({ known, count }) {
+    part("end").hidden = !(known > 0 && count === known);
+    part("end").textContent = `All ${known} matches are shown.`;
   }
 
   words({ loadState, connection, known, resetting }) {
@@ -82,17 +94,18 @@ export class Notices {
     this.statusLine.goOn();
   }
 
-  /** Shows what the template of this name holds, or takes it away. */
-  showOne(name, isWanted, words) {
+  /** Shows what the template of this name holds with these words; null takes it away. */
+  showOne(name, words) {
     const place = part(`${name}-place`);
     const shown = place.firstElementChild;
-    if (!isWanted) {
+    if (words === null) {
       if (shown !== null) this.takeAway(shown);
       return;
     }
+    const notice = shown ?? part(name).content.firstElementChild.cloneNode(true);
+    const line = notice.querySelector(".words");
+    if (line.textContent !== words) line.textContent = words;
     if (shown !== null) return;
-    const notice = part(name).content.firstElementChild.cloneNode(true);
-    if (words !== null) notice.querySelector(".words").textContent = words;
     notice.querySelector("button").addEventListener("click", this.retry);
     place.append(notice);
   }

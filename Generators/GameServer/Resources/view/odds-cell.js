@@ -19,7 +19,7 @@ export const touched = { cells: 0, superseded: 0, frame: 0 };
 export class OddsCell {
   constructor(element) {
     this.element = element;
-    this.text = element.firstChild;
+    this.text = element.lastChild;
     this.litUntil = 0;
     this.writtenIn = -1;
     this.reset(0, false);

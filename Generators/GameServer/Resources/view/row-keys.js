@@ -1,4 +1,5 @@
-// The list by keyboard: Tab enters at one row, arrows, Home and End go on from there.
+// The list by keyboard: Tab enters at one row, arrows, Home and End go on from there. From
+// the list itself, which has the focus when its row is gone, an arrow goes to that row.
 
 export class RowKeys {
   constructor(list, requestDraw) {
@@ -13,8 +14,8 @@ export class RowKeys {
   pressed(event) {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const { list } = this;
-    const row = event.target.matchRow;
-    const from = row === undefined ? -1 : list.rows.indexOf(row);
+    const isInRow = event.target.matchRow !== undefined;
+    const from = list.rows.indexOf(isInRow ? event.target.matchRow : list.tabRow);
     if (from < 0) return;
     const { columns } = list.geometry;
     const last = list.model.count - 1;
@@ -25,7 +26,8 @@ export class RowKeys {
     const step = steps[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    const to = from + step;
+    const isArrow = event.key.startsWith("Arrow");
+    const to = !isInRow && isArrow ? from : from + step;
     if (to >= 0 && to <= last) this.goTo(to);
   }
 

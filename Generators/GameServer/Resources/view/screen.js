@@ -62,6 +62,7 @@ export class Screen {
         notices.show(message);
       } else if (message.type === "rows") {
         list.take(message, time);
+        notices.showEnd(list.model);
         takePlace();
       } else {
         this.drawBatch(message, time);

@@ -1,9 +1,11 @@
-// A match's start in words: the time alone today, with its date otherwise. One shared
-// formatter in the reader's language and time zone.
+// A match's start in words: the time alone today, with its date otherwise, and with the
+// year of another one. Shared formatters in the reader's language and time zone.
 
-const formatter = new Intl.DateTimeFormat(undefined, {
+const PARTS = {
   weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit",
-});
+};
+const formatter = new Intl.DateTimeFormat(undefined, PARTS);
+const formatterWithYear = new Intl.DateTimeFormat(undefined, { ...PARTS, year: "numeric" });
 const OF_TIME = new Set(["hour", "minute", "dayPeriod"]);
 
 function isSameDay(one, other) {
@@ -14,6 +16,7 @@ function isSameDay(one, other) {
 /** `startTime` in ISO 8601; `now` a Date. */
 export function startInWords(startTime, now) {
   const start = new Date(startTime);
+  if (start.getFullYear() !== now.getFullYear()) return formatterWithYear.format(start);
   if (!isSameDay(start, now)) return formatter.format(start);
   const parts = formatter.formatToParts(start);
   const first = parts.findIndex((part) => OF_TIME.has(part.type));

@@ -1,5 +1,10 @@
 // The cache's record in IndexedDB. The database is open during a transaction only, so
 // that a page in the back-forward cache never holds it. Calls are carried out in order.
+//
+// A browser may leave any request without an answer: while another page holds the
+// database, or when its storage is damaged.
+
+import { DATABASE_MS } from "../limits.js";
 
 const NAME = "game";
 const STORE = "cache";
@@ -39,6 +44,8 @@ async function inTransaction(mode, work) {
 export class Database {
   constructor() {
     this.last = Promise.resolve();
+    /** A call was given up, and is not answered yet. */
+    this.isLate = false;
   }
 
   /** The record, or undefined. A database that cannot be read is deleted: it counts as none. */
@@ -62,8 +69,27 @@ export class Database {
   }
 
   next(work) {
-    const result = this.last.then(work);
+    const result = this.last.then(() => this.inTime(work));
     this.last = result.catch(() => {});
     return result;
+  }
+
+  /** Fails at once while an earlier call is late, so that none piles up behind it. */
+  inTime(work) {
+    return new Promise((resolve, reject) => {
+      const fail = () => reject(new Error("The database does not answer."));
+      if (this.isLate) {
+        fail();
+        return;
+      }
+      const timer = setTimeout(() => {
+        this.isLate = true;
+        fail();
+      }, DATABASE_MS);
+      work().finally(() => {
+        clearTimeout(timer);
+        this.isLate = false;
+      }).then(resolve, reject);
+    });
   }
 }

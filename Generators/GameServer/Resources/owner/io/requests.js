@@ -9,7 +9,10 @@ export function worldQuery(world, settings) {
 }
 
 export class Requests {
-  /** `answered({kind, epoch, status, body})`; status 0 if no answer came. */
+  /**
+   * `answered({kind, epoch, status, body})`; status 0 if no answer came, and of a refusal
+   * the body says why.
+   */
   constructor(answered) {
     this.answered = answered;
     this.epoch = 0;
@@ -38,7 +41,7 @@ export class Requests {
       const response = await fetch(address, options);
       const text = await response.text();
       answer.status = response.status;
-      if (response.status === 200) answer.body = parsed(text);
+      answer.body = parsed(text);
     } catch {
       answer.status = 0;
     }
