@@ -33,6 +33,8 @@ package struct ControlRefusal: Error, Sendable {
     package var statusCode: Int { status.code }
     /// The reason, and what to do.
     package let message: String
+    /// The methods that the path takes, if it is the method that is refused.
+    var allowedMethods: [String] = []
 
     /// A refusal with that status.
     package init(_ status: HTTPResponse.Status, _ message: String) {

@@ -11,7 +11,10 @@ extension ControlServer {
             do {
                 return try await next(request, context)
             } catch let refusal as ControlRefusal {
-                throw HTTPError(refusal.status, message: refusal.message)
+                let methods = refusal.allowedMethods.joined(separator: ", ")
+                throw HTTPError(
+                    refusal.status, headers: methods.isEmpty ? [:] : [.allow: methods],
+                    message: refusal.message)
             }
         }
     }

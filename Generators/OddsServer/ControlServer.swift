@@ -197,8 +197,10 @@ package struct ControlServer: Sendable {
             }
             guard methods.contains(request.method.rawValue) else {
                 let needed = methods.joined(separator: " or ")
-                throw ControlRefusal(
+                var refusal = ControlRefusal(
                     .methodNotAllowed, "\(path) requires \(needed), not \(request.method)")
+                refusal.allowedMethods = methods
+                throw refusal
             }
             return try await next(request, context)
         }

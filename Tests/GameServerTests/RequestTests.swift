@@ -67,7 +67,6 @@ extension GameTests {
             ("GET", "/live?world=\(RunningGame.id)&rate=20001", nil, 400, "the parameter"),
             ("GET", "/live?world=\(RunningGame.id)", nil, 426, "/live is a WebSocket"),
             ("GET", "/nothing", nil, 404, "there is no GET /nothing: use GET /matches"),
-            ("PUT", "/matches", nil, 404, "there is no PUT /matches: use GET /matches"),
             ("POST", "/worlds/xyz/seed", "[]", 400, "the world of the path is no id"),
             ("POST", "/worlds/\(RunningGame.id)/seed", "[", 400, "the body is not JSON"),
             ("POST", "/worlds/\(RunningGame.id)/seed", "{}", 400, "expected an array"),
@@ -85,6 +84,28 @@ extension GameTests {
                     $0.hasPrefix("game_refusals_total") && $0.hasSuffix(" 1")
                 }
                 #expect(counts.count == 1)
+            }
+        }
+
+        @Test("Another method than a path takes is refused with those that it takes", arguments: [
+            ("PUT", "/matches", "GET, HEAD"), ("DELETE", "/", "GET, HEAD"),
+            ("POST", "/view/pull.js", "GET, HEAD"), ("OPTIONS", "/live", "GET, HEAD"),
+            ("GET", "/worlds/\(RunningGame.id)/reset", "POST"),
+            ("DELETE", "control:/control/\(RunningGame.id)", "GET, POST"),
+            ("HEAD", "control:/health", "GET"),
+            ("GET", "control:/control/\(RunningGame.id)/update", "POST"),
+        ])
+        func otherMethods(method: String, path: String, allowed: String) async throws {
+            try await withGame { game in
+                let (base, path) =
+                    path.hasPrefix("control:")
+                    ? (game.urls.control, String(path.dropFirst(8)))
+                    : (game.page, path)
+                let answer = try await game.ask(base + path, [], method, nil)
+                #expect(answer.status == 405)
+                #expect(answer.headers["allow"] == allowed)
+                guard method != "HEAD" else { return }
+                #expect(try answer.error().hasPrefix("\(path) takes "), "\(answer.text)")
             }
         }
 

@@ -8,12 +8,14 @@ struct ControlRoutes: Sendable {
     let worlds: GameWorlds
     let ownPages: OwnPages
 
-    private static let requests =
-        "GET /health, GET /metrics, GET /control/W, POST /control/W or POST /control/W/update"
+    private static let known = KnownRequests([
+        ("GET", "/health"), ("GET", "/metrics"), ("GET", "/control/{W}"),
+        ("POST", "/control/{W}"), ("POST", "/control/{W}/update"),
+    ])
 
     var router: Router<GameContext> {
         let router = Router(context: GameContext.self)
-        router.add(middleware: RefusalAnswers(worlds: worlds, requests: Self.requests))
+        router.add(middleware: RefusalAnswers(worlds: worlds, known: Self.known))
         router.add(middleware: OwnPagesOnly(ownPages: ownPages))
         let worlds = worlds
         router.get("health") { _, _ in Response.json(Array(#"{"status":"ok"}"#.utf8)) }

@@ -6,8 +6,8 @@ import OddsServer
 /// Turns whatever a handler throws into `{"error":"…"}`, and counts it.
 struct RefusalAnswers: RouterMiddleware {
     let worlds: GameWorlds
-    /// The requests that there are, in words.
-    let requests: String
+    /// The requests that there are.
+    let known: KnownRequests
 
     func handle(
         _ request: Request, context: GameContext,
@@ -34,6 +34,9 @@ struct RefusalAnswers: RouterMiddleware {
         if refusal.status == .upgradeRequired {
             response.headers[.upgrade] = "websocket"
         }
+        if !refusal.allowedMethods.isEmpty {
+            response.headers[.allow] = refusal.allowedMethods.joined(separator: ", ")
+        }
         // Answers that end with their heads, of which control may order those by status: a body
         // would be read as the beginning of the next answer.
         let isHead =
@@ -48,9 +51,7 @@ struct RefusalAnswers: RouterMiddleware {
             Refusal(
                 .tooLarge, "the body is too large: send at most \(GameRoutes.bodyBytesMax) bytes")
         case .notFound:
-            Refusal(
-                .unknownRequest,
-                "there is no \(request.method) \(request.uri.path): use \(requests)")
+            known.refusal(of: request.head, path: request.uri.path)
         default:
             Refusal(.failure, "the request failed: \(error)", status: error.status)
         }

@@ -14,13 +14,17 @@ struct GameRoutes: Sendable {
     let files: PageFiles
     let ownPages: OwnPages
 
-    private static let requests =
-        "GET /matches, GET /odds, POST /worlds/W/seed, POST /worlds/W/reset, /live or a file of "
-        + "the page"
+    private var known: KnownRequests {
+        KnownRequests(
+            [
+                ("GET", "/matches"), ("GET", "/odds"), ("POST", "/worlds/{W}/seed"),
+                ("POST", "/worlds/{W}/reset"), ("GET", "/live"),
+            ], files: files)
+    }
 
     var router: Router<GameContext> {
         let router = Router(context: GameContext.self, options: .autoGenerateHeadEndpoints)
-        router.add(middleware: RefusalAnswers(worlds: worlds, requests: Self.requests))
+        router.add(middleware: RefusalAnswers(worlds: worlds, known: known))
         router.add(middleware: OwnPagesOnly(ownPages: ownPages))
         router.add(middleware: PageAnswers(files: files))
         let worlds = worlds

@@ -38,6 +38,8 @@ struct Refusal: Error, Sendable {
     let message: String
     /// The status, if it is not that of the reason.
     var ownStatus: HTTPResponse.Status?
+    /// The methods that the path takes, if it is the method that is refused.
+    var allowedMethods: [String] = []
 
     init(_ reason: Reason, _ message: String, status: HTTPResponse.Status? = nil) {
         self.reason = reason
