@@ -19,7 +19,7 @@ struct PacedScheduleTests {
         var sent: [GameTime] = []
         for _ in 0..<count {
             due.append(schedule.due)
-            let time = schedule.due + GameInterval(microseconds: lateness())
+            let time = max(schedule.ready, schedule.due + GameInterval(microseconds: lateness()))
             sent.append(time)
             schedule.didSend(at: time)
         }
@@ -43,15 +43,28 @@ struct PacedScheduleTests {
         #expect((9.9...10.001).contains(Double(Self.messages) / seconds))
     }
 
-    @Test("Messages that are sent late keep the limits and the schedule")
+    @Test("Messages are due as if none had been sent late, and are sent within the limits")
     func lateness() {
         var random = SplitMix64(seed: 2)
         let times = times(seed: 1) { Int64.random(in: 0...30_000, using: &random) }
+        #expect(times.due == self.times(seed: 1).due)
         expectLimits(times.due)
         expectLimits(times.sent)
-        // Where it does not come to the limits, what is sent late delays nothing.
-        let due = self.times(seed: 1, limit: 1_000) { 5_000 }.due
-        #expect(zip(due, due.dropFirst()).allSatisfy { $1 - $0 <= PacedSchedule.pauseMax })
+    }
+
+    @Test("What waits after the server stood still keeps the time at which it was due")
+    func stall() {
+        var number = 0
+        let times = times(seed: 7, count: 200) {
+            number += 1
+            return number == 20 ? 3_000_000 : 0
+        }
+        #expect(times.due == self.times(seed: 7, count: 200).due)
+        expectLimits(times.sent)
+        // Those that were due meanwhile are sent at the limit, late, and say so.
+        let late = zip(times.due, times.sent).dropFirst(19).map { $1 - $0 }
+        #expect(late[0] >= .seconds(3) && late[1] > .seconds(2))
+        #expect(late.allSatisfy { $0 >= .zero })
     }
 
     @Test("Pauses are drawn evenly from 10 to 100 ms")

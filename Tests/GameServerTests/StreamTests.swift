@@ -107,6 +107,9 @@ struct StreamTests {
         await game.advance(.seconds(11))
         #expect(try await pages[0].texts().isEmpty)
         #expect(await game.worlds.metrics.restarts == 1)
+        let state = try await game.worlds.state(VirtualGame.id)
+        let control = ControlJSON.state(VirtualGame.id, state, hasMessages: false)
+        #expect(String(decoding: control, as: UTF8.self).contains(#","restarts":1,"#))
         await game.advance(.milliseconds(4))
         #expect(try await pages[0].texts().first?["updates"]?.elements.count == 2)
     }

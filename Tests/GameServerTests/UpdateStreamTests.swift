@@ -17,9 +17,10 @@ struct UpdateStreamTests {
         var stream = UpdateStream.paced(
             PacedSchedule(seed: 1, limit: 1_000, now: GameTime(seconds: 1)))
         for _ in 0..<100 {
-            let now = stream.due + .milliseconds(50)
+            let now = stream.ready + .milliseconds(50)
             #expect(stream.takeMessage(now: now)?.count == 1)
-            #expect(stream.due >= now + PacedSchedule.pauseMin)
+            #expect(stream.ready >= now + PacedSchedule.pauseMin)
+            #expect(stream.takeMessage(now: now) == nil)
         }
     }
 

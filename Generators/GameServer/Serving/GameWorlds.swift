@@ -209,7 +209,10 @@ actor GameWorlds {
     }
 
     private func sendDue(_ live: LiveWorld, _ now: GameTime) {
-        if live.stream.restartIfLate(now: now) { metrics.restarts += 1 }
+        if live.stream.restartIfLate(now: now) {
+            metrics.restarts += 1
+            live.log.restarts += 1
+        }
         var due = live.stream.due
         while let updates = live.stream.takeMessage(now: now) {
             metrics.lateness.record(now - due)

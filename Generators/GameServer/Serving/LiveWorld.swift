@@ -46,6 +46,6 @@ final class LiveWorld {
     var wakes: GameTime? {
         guard !sockets.isEmpty, platform == nil else { return nil }
         let begins = GameTime(seconds: world.firstStartSeconds) - advanced
-        return isPaused ? begins : min(begins, stream.due)
+        return isPaused ? begins : min(begins, stream.ready)
     }
 }

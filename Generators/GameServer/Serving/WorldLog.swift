@@ -35,6 +35,8 @@ struct WorldLog: Sendable {
     private(set) var requests = Ring<Request>(countMax: requestsMax)
     private(set) var closes = Ring<Close>(countMax: closesMax)
     private(set) var updates = Ring<Update>(countMax: uncontrolledUpdatesMax)
+    /// The number of times that the stream began again, as it was too late.
+    var restarts = 0
     /// The number of updates sent.
     private(set) var updateCount = 0
     /// From when each of them was due until it was sent.

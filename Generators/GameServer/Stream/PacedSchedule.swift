@@ -3,17 +3,15 @@ import SeededRandom
 /// When the messages of a page's stream are due if it asks for no rate: 10 to 100 ms after
 /// one another, drawn evenly, and no more than a number of them in any second.
 ///
-/// The pauses count from when a message was due, so that one that is sent late does not make
-/// all later ones late. Only the limits count from when it was sent: they hold for what the
-/// page gets.
+/// They follow from one another alone: however late messages are sent, the next ones are due as
+/// if they had not been. What is sent keeps the limits as well, so that after the server stood
+/// still messages wait, and say when they were due.
 struct PacedSchedule: Sendable {
     /// When the next message is due.
     private(set) var due: GameTime
-    private let limit: Int
     private var random: SplitMix64
-    /// When the last messages were sent, at most `limit` of them; a ring.
-    private var sent: [GameTime] = []
-    private var oldest = 0
+    private var dues: Limits
+    private var sent: Limits
 
     static let pauseMin = GameInterval.milliseconds(10)
     static let pauseMax = GameInterval.milliseconds(100)
@@ -21,34 +19,55 @@ struct PacedSchedule: Sendable {
 
     /// - Parameter limit: The most messages in any second, at least 1.
     init(seed: UInt64, limit: Int, now: GameTime) {
-        self.limit = limit
         random = SplitMix64(seed: seed)
+        dues = Limits(limit: limit)
+        sent = Limits(limit: limit)
         due = now
-        due = next(after: now)
+        restart(now: now)
     }
+
+    /// The earliest time at which the next message may be sent.
+    var ready: GameTime { sent.earliest(from: due) }
 
     /// Notes that the message that was due has been sent.
     mutating func didSend(at time: GameTime) {
-        if sent.count < limit {
-            sent.append(time)
-        } else {
-            sent[oldest] = time
-            oldest = (oldest + 1) % limit
-        }
-        due = next(after: due)
+        sent.note(time)
+        dues.note(due)
+        restart(now: due)
     }
 
     /// Begins again after a pause. The limits hold across it.
-    mutating func restart(now: GameTime) { due = next(after: now) }
-
-    private mutating func next(after time: GameTime) -> GameTime {
+    mutating func restart(now: GameTime) {
         let pause = Int64.random(
             in: Self.pauseMin.microseconds...Self.pauseMax.microseconds, using: &random)
-        var next = time + GameInterval(microseconds: pause)
-        guard !sent.isEmpty else { return next }
-        let last = sent[(oldest + sent.count - 1) % sent.count]
-        next = max(next, last + Self.pauseMin)
-        if sent.count == limit { next = max(next, sent[oldest] + .seconds(1)) }
-        return next
+        due = dues.earliest(from: now + GameInterval(microseconds: pause))
+    }
+}
+
+/// The limits of some times: one comes 10 ms after another at least, and no more than a number
+/// of them in any second.
+private struct Limits: Sendable {
+    private let limit: Int
+    /// The last times, at most `limit` of them; a ring.
+    private var times: [GameTime] = []
+    private var oldest = 0
+
+    init(limit: Int) { self.limit = limit }
+
+    mutating func note(_ time: GameTime) {
+        if times.count < limit {
+            times.append(time)
+        } else {
+            times[oldest] = time
+            oldest = (oldest + 1) % limit
+        }
+    }
+
+    /// The first time from a given one on that keeps the limits.
+    func earliest(from time: GameTime) -> GameTime {
+        guard !times.isEmpty else { return time }
+        let last = times[(oldest + times.count - 1) % times.count]
+        let spaced = max(time, last + PacedSchedule.pauseMin)
+        return times.count == limit ? max(spaced, times[oldest] + .seconds(1)) : spaced
     }
 }

@@ -17,6 +17,14 @@ enum UpdateStream: Sendable {
         }
     }
 
+    /// The earliest time at which it may be sent: later, if those before were.
+    var ready: GameTime {
+        switch self {
+        case .paced(let schedule): schedule.ready
+        case .steady(let schedule): schedule.due
+        }
+    }
+
     /// Whether messages are lists.
     var sendsLists: Bool {
         switch self {
@@ -25,12 +33,12 @@ enum UpdateStream: Sendable {
         }
     }
 
-    /// When the updates of the next message were due; `nil` if it is not due yet.
+    /// When the updates of the next message were due; `nil` if it may not be sent yet.
     mutating func takeMessage(now: GameTime) -> [GameTime]? {
         switch self {
         case .paced(var schedule):
             let due = schedule.due
-            guard due <= now else { return nil }
+            guard schedule.ready <= now else { return nil }
             schedule.didSend(at: now)
             self = .paced(schedule)
             return [due]

@@ -31,6 +31,8 @@ enum ControlJSON {
         }
         json.append(",\"sent\":")
         json.append(decimal: log.updateCount)
+        json.append(",\"restarts\":")
+        json.append(decimal: log.restarts)
         json.append(",\"lateness\":")
         log.lateness.append(to: &json)
         if hasMessages { appendMessages(log, to: &json) }
