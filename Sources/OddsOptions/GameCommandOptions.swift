@@ -12,10 +12,10 @@ package struct GameCommandOptions: ParsableArguments {
             a child process. Latencies count from when an update was due until the first paint \
             that shows it or a newer value of its cell. Each run has a fresh world and a fresh \
             page; the page is measured idle first, and a machine whose idle frames are late makes \
-            the run INVALID, with status 4. Afterwards the stream is paused, and all odds of the \
-            page are compared with the server's; a difference makes the run INVALID and ends with \
-            status 1. --gate judges the goals of the page: status 1 if one is missed, 3 if one is \
-            open.
+            the run INVALID, with status 4, and ends it at once. Afterwards the stream is paused, \
+            and all odds of the page are compared with the server's; a difference makes the run \
+            INVALID and ends with status 1. --gate judges the goals of the page: status 1 if one \
+            is missed, 3 if one is open.
 
             Example: bench game --render every --rates 10,1000 --fail-if 'paint.p99>50ms'
             """)
@@ -42,7 +42,8 @@ package struct GameCommandOptions: ParsableArguments {
 
     @Option(
         help: """
-            Measured time of a run, or of each window of a soak; a bare number is seconds, or use \
+            Measured time of a run, and up to six times as much until its p99 has the samples \
+            that it takes; or that of each window of a soak. A bare number is seconds, or use \
             ms, s, m, h.
             """)
     package var duration = DurationOption(seconds: 10)

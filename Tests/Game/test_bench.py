@@ -68,14 +68,26 @@ def test_a_run_is_measured_and_compared(bench):
     result, said, status = bench("--rates", "500", *SHORT)
     assert status in MEASURED, said
     assert problems(result) == []
+    assert result["result"]["browser"].startswith("Chrome/")
     (run,) = result["result"]["runs"]
     assert wrong(run) == []
-    assert [check["name"] for check in run["checks"]] == ["digest", "rows", "received", "console"]
-    assert run["updates"]["received"] == pytest.approx(500 * SECONDS, rel=0.1)
+    assert run["idle"]["count"] > 0
+    names = [check["name"] for check in run["checks"]]
+    seconds = run["windowNanoseconds"] / 1e9
+    if seconds == 0:
+        # The idle page decided, and nothing was measured after it.
+        assert names == ["digest", "rows", "console"]
+        assert "idle page" in run["reason"] and status == 4
+        assert run["updates"]["received"] == run["frames"]["count"] == 0
+        return
+    assert names == ["digest", "rows", "received", "console"]
+    assert run["updates"]["received"] == pytest.approx(500 * seconds, rel=0.1)
     assert run["paint"]["count"] == run["updates"]["sampled"] > 0
-    assert run["frames"]["count"] > 0 and run["idle"]["count"] > 0
+    assert run["frames"]["count"] > 0
+    # Windows follow one another until both have the samples of a p99, or there are six.
+    enough = min(run["paint"]["count"], run["mainThread"]["count"]) >= 368
+    assert round(seconds / SECONDS) == 6 or enough
     assert run["heapBytesAfter"] > 0
-    assert result["result"]["browser"].startswith("Chrome/")
 
 
 @pytest.mark.whole

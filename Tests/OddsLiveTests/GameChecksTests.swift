@@ -10,12 +10,12 @@ import Testing
         GameRow(matchID: 30, teamA: "1.05", teamB: "20.00"),
     ]
 
-    private static func world(sent: Int = 100) throws -> GameControl.World {
+    private static func world(sent: Int = 100, restarts: Int = 2) throws -> GameControl.World {
         let json = """
             {"world":"00","sent":\(sent),"digest":"\(GameRow.digest(rows))","openSockets":1,
              "matches":[{"matchID":30,"teamAOdds":1.05,"teamBOdds":20,"seq":3},
                         {"matchID":7,"teamAOdds":1.85,"teamBOdds":2.1,"seq":4}],
-             "lateness":\(PageFiguresTests.histogram),
+             "restarts":\(restarts),"lateness":\(PageFiguresTests.histogram),
              "closes":[{"code":1000,"time":1.5},{"code":1013,"time":2.5}]}
             """
         return try JSONDecoder().decode(GameControl.World.self, from: Data(json.utf8))
@@ -34,9 +34,9 @@ import Testing
         problems: [String] = [], rows: [GameRow] = rows
     ) throws -> [String] {
         GameChecks.all(
-            before: (try page(), try world()),
+            before: hasReconnected ? nil : (try page(), try world()),
             after: (try page(received: received, digest: digest), try world(sent: 150)),
-            hasReconnected: hasReconnected, problems: problems, rows: rows
+            problems: problems, rows: rows
         ).filter { !$0.isOK }.map { "\($0.name): \($0.detail)" }
     }
 
@@ -46,6 +46,16 @@ import Testing
         let expected = "c3ec360c6b609365e91ae9b40b206f85a3c916389c071b515d3c3088df50206d"
         #expect(GameRow.digest(Self.rows.reversed()) == expected)
         #expect(try Self.world().closesOfSlowPages == 1)
+    }
+
+    /// What was due before it is missing.
+    @Test func aStreamThatBeganAnewMakesARunInvalid() throws {
+        let before = [try Self.world(), try Self.world()]
+        #expect(GameControl.fault(from: before, to: before) == nil)
+        let after = [before[0], try Self.world(restarts: 3)]
+        #expect(GameControl.fault(from: before, to: after) == """
+            the server stood still for so long that it began 1 stream anew: the machine is too busy
+            """)
     }
 
     @Test func equalEndsPassAllChecks() throws { #expect(try Self.wrong().isEmpty) }

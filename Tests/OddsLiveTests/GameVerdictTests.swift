@@ -27,12 +27,13 @@ import Testing
         frames: GameFrames = frames(), lateness: UInt64 = 3 * ms, clock: UInt64 = 200_000,
         rate: Int = 2_000, isRight: Bool = true
     ) -> GameRun {
-        var run = GameRun(
-            render: .frame, rate: rate, repetition: 1,
-            clock: GameClock(
-                offsetNanoseconds: 0, errorNanoseconds: clock, roundTripNanoseconds: 2 * clock),
-            paint: summary(paint, count: samples), idle: idle, frames: frames,
-            mainThread: summary(ms), lateness: summary(lateness))
+        var run = GameRun(render: .frame, rate: rate, repetition: 1, idle: idle)
+        run.clock = GameClock(
+            offsetNanoseconds: 0, errorNanoseconds: clock, roundTripNanoseconds: 2 * clock)
+        run.paint = summary(paint, count: samples)
+        run.frames = frames
+        run.mainThread = summary(ms)
+        run.lateness = summary(lateness)
         run.checks = [PlatformCheck("digest", isOK: isRight, "both are the same")]
         return run
     }
@@ -63,7 +64,9 @@ import Testing
         #expect(status(Self.frames(count: 0)) == .invalid)
         #expect(status(Self.frames(median: 33 * Self.ms)) == .invalid)
         #expect(status(Self.frames(median: 8 * Self.ms)) == .invalid)
+        #expect(GameVerdict.idle(Self.frames(late: 6)) == nil)
         let reason = GameVerdict(Self.run(idle: Self.frames(late: 60))).reason
+        #expect(reason == GameVerdict.idle(Self.frames(late: 60)))
         #expect(reason?.hasPrefix("of an idle page 10.0% of the frames were late") == true)
     }
 

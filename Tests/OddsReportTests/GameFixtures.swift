@@ -18,13 +18,13 @@ enum GameFixtures {
         main: UInt64 = 1_500_000, late: Int = 3, longest: UInt64 = 0
     ) -> GameRun {
         var run = GameRun(
-            render: render, rate: rate, repetition: repetition,
-            clock: GameClock(
-                offsetNanoseconds: -12_000, errorNanoseconds: 90_000,
-                roundTripNanoseconds: 180_000),
-            paint: LoadFixtures.summary(paint, count: count), idle: frames(late: 1),
-            frames: frames(late: late), mainThread: LoadFixtures.summary(main),
-            lateness: LoadFixtures.summary(20_000))
+            render: render, rate: rate, repetition: repetition, idle: frames(late: 1))
+        run.clock = GameClock(
+            offsetNanoseconds: -12_000, errorNanoseconds: 90_000, roundTripNanoseconds: 180_000)
+        run.paint = LoadFixtures.summary(paint, count: count)
+        run.frames = frames(late: late)
+        run.mainThread = LoadFixtures.summary(main)
+        run.lateness = LoadFixtures.summary(20_000)
         run.status = status
         run.reason = status == .ok ? nil : "of an idle page 4.20% of the frames were late"
         run.windowNanoseconds = 10_000_000_000

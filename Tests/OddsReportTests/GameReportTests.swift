@@ -76,6 +76,29 @@ import Testing
         ])
     }
 
+    /// At few updates a second, most of which are of rows out of view.
+    @Test func aSummarySaysHowManySamplesAPercentileLacks() {
+        func lines(_ runs: [GameRun]) -> [String] {
+            GameSentences.summary(Make.result(runs).result).filter { $0.contains("a p99 takes") }
+        }
+        let few = [Make.run(rate: 10, count: 367), Make.run(rate: 10, 2, count: 48)]
+        #expect(lines(few + [Make.run(count: 368)]) == [
+            "frame at 10/s: 48 updates of rows on the screen in a run, and a p99 takes 368: a "
+                + "longer --duration brings them."
+        ])
+    }
+
+    /// The idle page decided: nothing was measured of which anything could be said.
+    @Test func aRunThatWasDecidedBeforeSaysWhyAlone() {
+        var run = GameRun(render: .frame, rate: 10, repetition: 1, idle: Make.frames(late: 60))
+        run.status = .invalid
+        run.reason = "the machine is too busy"
+        #expect(GameSentences.summary(Make.result([run]).result) == [
+            "run 1 of frame at 10/s: INVALID: the machine is too busy."
+        ])
+        #expect(GameTable.paintRow("x", [run]) == ["x", "INVALID", "n/a", "n/a", "n/a", "n/a"])
+    }
+
     @Test func aSummarySaysWhatIsWrong() {
         let text = GameTable.summary(
             Make.result([Make.run(status: .invalid)]), title: ""

@@ -18,11 +18,12 @@ import Testing
         let frames = GameFrames(
             count: 600, late: late, longestNanoseconds: 40_000_000, medianNanoseconds: 16_670_000,
             interval: summary(16_670_000, count: 600))
-        var run = GameRun(
-            render: .frame, rate: rate, repetition: 1,
-            clock: GameClock(offsetNanoseconds: 0, errorNanoseconds: 1, roundTripNanoseconds: 2),
-            paint: summary(paint, count: count), idle: frames, frames: frames,
-            mainThread: summary(main, count: 600), lateness: summary(1, count: 1_000))
+        var run = GameRun(render: .frame, rate: rate, repetition: 1, idle: frames)
+        run.clock = GameClock(offsetNanoseconds: 0, errorNanoseconds: 1, roundTripNanoseconds: 2)
+        run.paint = summary(paint, count: count)
+        run.frames = frames
+        run.mainThread = summary(main, count: 600)
+        run.lateness = summary(1, count: 1_000)
         run.status = status
         run.longTasks = GameLongTasks(count: longest > 0 ? 1 : 0, longestNanoseconds: longest)
         return run

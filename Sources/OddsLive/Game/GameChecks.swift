@@ -10,17 +10,16 @@ enum GameChecks {
     /// All of them.
     ///
     /// - Parameters:
-    ///   - before: Both ends before the page was measured.
+    ///   - before: Both ends before the page was measured; `nil` if it was not, or lost its
+    ///     connection meanwhile: what was sent then is not received.
     ///   - after: Both ends afterwards.
-    ///   - hasReconnected: Whether the page lost its connection meanwhile: what was sent then is
-    ///     not received.
     ///   - problems: What the browser noted.
     ///   - rows: What the document shows.
     static func all(
-        before: Ends, after: Ends, hasReconnected: Bool, problems: [String], rows: [GameRow]
+        before: Ends?, after: Ends, problems: [String], rows: [GameRow]
     ) -> [PlatformCheck] {
         [digest(after), self.rows(rows, after.world)]
-            + (hasReconnected ? [] : [received(before, after)]) + [console(problems)]
+            + (before.map { [received($0, after)] } ?? []) + [console(problems)]
     }
 
     /// All odds that the page's worker has, those of rows that were never drawn included.

@@ -16,6 +16,9 @@ struct GameControl: Sendable {
         /// From when updates were due until they were written to the socket, since the world was
         /// made.
         let lateness: PageHistogram
+        /// The number of times that its stream began again, as the server had stood still for
+        /// too long.
+        let restarts: Int
         /// The ends of its sockets.
         let closes: [Close]
 
@@ -31,6 +34,18 @@ struct GameControl: Sendable {
 
         /// How often the server has given up a page that was too far behind.
         var closesOfSlowPages: Int { closes.count { $0.code == 1_013 } }
+    }
+
+    /// The reason why nothing counts that was measured of some worlds between two moments, as
+    /// updates that were due are missing where a stream began again; `nil` if none did.
+    static func fault(from before: [World], to after: [World]) -> String? {
+        let count = zip(before, after).reduce(0) { $0 + $1.1.restarts - $1.0.restarts }
+        return count == 0
+            ? nil
+            : """
+            the server stood still for so long that it began \
+            \(FigureFormat.counted(count, "stream")) anew: the machine is too busy
+            """
     }
 
     init(_ url: String) throws { requests = try ControlRequests(url, of: "the game server") }

@@ -55,8 +55,36 @@ package struct GameMeasurement {
         let before = try await settle(page, world)
         let heapBefore = try await page.heapBytes()
         progress.note("measuring the idle page")
-        let idle = try await page.measureIdle(GamePlan.idleDuration)
+        let idle = GameFrames(try await page.measureIdle(GamePlan.idleDuration))
         try await page.waitUntilLive()
+        var run = GameRun(render: plan.render, rate: plan.rate, repetition: repetition, idle: idle)
+        run.heapBytesBefore = heapBefore
+        if let reason = GameVerdict.idle(idle) {
+            try await decide(&run, page, world, reason)
+        } else {
+            try await measure(&run, page, world, before)
+        }
+        return run
+    }
+
+    /// Ends a run that is INVALID whatever the page would do: only what it received until then
+    /// is compared.
+    private func decide(
+        _ run: inout GameRun, _ page: GamePage, _ world: GameWorldID, _ reason: String
+    ) async throws {
+        let after = try await settle(page, world)
+        run.checks = try await GameChecks.all(
+            before: nil, after: after, problems: page.page.takeProblems(),
+            rows: rows(page, after.world))
+        run.take(GameVerdict(run, fault: reason))
+    }
+
+    /// Measures the page at the rate.
+    ///
+    /// - Parameter before: What both ends had before.
+    private func measure(
+        _ run: inout GameRun, _ page: GamePage, _ world: GameWorldID, _ before: GameChecks.Ends
+    ) async throws {
         var schedule: GameFeedSchedule?
         if let feed = server.feed { schedule = try await GameFeedSchedule(feed) }
         try await resume(world)
@@ -75,45 +103,27 @@ package struct GameMeasurement {
         }
         try await schedule?.close(start..<FrameTrace.now)
         let closing = try await control.world(world)
-        let heapAfter = try await page.heapBytes()
+        run.take(windows, isCutShort: isCutShort)
+        run.lateness = LatencySummary(
+            schedule?.lateness ?? closing.lateness.latencies.since(opening.lateness.latencies),
+            keepsHistogram: true)
+        run.heapBytesAfter = try await page.heapBytes()
 
         progress.note("comparing the page with the server")
         try await pause(world)
         let after = try await settle(page, world)
         try await schedule?.end()
-        let reconnections = after.page.counters.sockets - sockets
-        let checks = try await GameChecks.all(
-            before: before, after: after, hasReconnected: reconnections > 0,
+        let hasReconnected = after.page.counters.sockets > sockets
+        run.checks = try await GameChecks.all(
+            before: hasReconnected ? nil : before, after: after,
             problems: page.page.takeProblems(), rows: rows(page, after.world))
-
-        var run = GameRun(
-            render: plan.render, rate: plan.rate, repetition: repetition,
-            clock: windows.clock,
-            paint: LatencySummary(windows.paint, keepsHistogram: true), idle: GameFrames(idle),
-            frames: windows.frames,
-            mainThread: LatencySummary(windows.mainThread, keepsHistogram: true),
-            lateness: LatencySummary(
-                schedule?.lateness
-                    ?? closing.lateness.latencies.since(opening.lateness.latencies),
-                keepsHistogram: true))
-        run.windowNanoseconds = windows.nanoseconds
-        run.stages = windows.stagesInOrder
-        run.longTasks = windows.longTasks
-        run.longAnimationFrames = windows.longestFrames
-        run.updates = windows.updates
-        run.heapBytesBefore = heapBefore
-        run.heapBytesAfter = heapAfter
-        run.series = windows.series.isEmpty ? nil : windows.series
-        run.trends = windows.trends
-        run.checks = checks
-        run.cutShortNanoseconds = isCutShort ? windows.nanoseconds : nil
-        let verdict = GameVerdict(
-            run, hasProvider: server.feed != nil,
-            disconnections: closing.closesOfSlowPages - opening.closesOfSlowPages,
-            stolenShare: stolenShare, fault: schedule?.fault ?? Self.fault)
-        run.status = verdict.status
-        run.reason = verdict.reason
-        return run
+        run.take(
+            GameVerdict(
+                run, hasProvider: server.feed != nil,
+                disconnections: closing.closesOfSlowPages - opening.closesOfSlowPages,
+                stolenShare: stolenShare,
+                fault: schedule?.fault ?? GameControl.fault(from: [opening], to: [closing])
+                    ?? Self.fault))
     }
 
     /// What the browser's pages see of a screen.
@@ -124,9 +134,10 @@ package struct GameMeasurement {
         plan.leadSeconds + (plan.soak ?? plan.duration) / .seconds(1)
     }
 
-    /// Measures one window, or those of a soak.
+    /// Measures the windows of a soak; else one, and as many more as the percentiles take, up to
+    /// a number of them.
     ///
-    /// - Returns: The windows, and whether a signal ended a soak early.
+    /// - Returns: The windows, and whether a signal ended them early.
     private func measureWindows(_ page: GamePage) async throws -> (GameWindows, Bool) {
         let start = ContinuousClock.now
         let elapsed = { @Sendable in start.duration(to: .now) }
@@ -142,13 +153,13 @@ package struct GameMeasurement {
             do {
                 let figures = try await page.measure(plan.duration)
                 windows.add(figures)
-                guard plan.soak != nil else { break }
+                guard plan.soak != nil else { continue }
                 let end = UInt64(elapsed() / .nanoseconds(1))
                 windows.note(figures, at: end, heapBytes: try await page.heapBytes())
             } catch where Interruption.current.isRequested && windows.nanoseconds > 0 {
                 return (windows, true)
             }
-        } while elapsed() < plan.soak ?? .zero
+        } while plan.soak.map { elapsed() < $0 } ?? windows.wantsAnother
         return (windows, false)
     }
 

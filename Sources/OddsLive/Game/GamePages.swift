@@ -146,7 +146,7 @@ package struct GamePages {
                 stolenShare: stolenShare,
                 stall: ClientStall.reason(
                     "the program that has the pages", wakeDelay: wakeDelay, in: meter.delay),
-                fault: schedule?.fault ?? Self.fault)
+                fault: schedule?.fault ?? GameControl.fault(from: before, to: after) ?? Self.fault)
             load.status = verdict.status
             load.reason = verdict.reason
             return load

@@ -1,3 +1,4 @@
+import OddsMeasurement
 import OddsResults
 
 /// The plan of one measurement of a page.
@@ -10,15 +11,20 @@ package struct GamePlan: Sendable {
     package var matches = 100
     /// Before the idle page is measured, and again before the page is.
     package var warmup = Duration.seconds(2)
-    /// How long is measured, or each window of a soak.
+    /// How long is measured at least, or each window of a soak.
     package var duration = Duration.seconds(10)
-    /// How long windows follow one another; `nil` for a single window.
+    /// How long windows follow one another; `nil` for as many as the percentiles take.
     package var soak: Duration?
     /// By how much the drawing of each frame is slowed on purpose.
     package var slow = Duration.zero
 
     /// How long the idle page is measured: six hundred frames, of which six may be late.
     static let idleDuration = Duration.seconds(10)
+    /// The most windows of a run that is no soak: what a page gets in so many times the duration
+    /// decides whether its percentiles have samples.
+    static let windowsMax = 6
+    /// The percentile that has to have its samples, as it is that of the goals.
+    static let percentile = Percentile.p99
     /// How long a page may take to be live.
     static let liveLimit = Duration.seconds(60)
     /// How long it may take to show what the server has, once the stream is paused. A page that

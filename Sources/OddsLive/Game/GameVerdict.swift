@@ -79,7 +79,7 @@ struct GameVerdict: Equatable {
     }
 
     /// Why an idle page shows that this machine cannot measure frames.
-    private static func idle(_ idle: GameFrames) -> String? {
+    static func idle(_ idle: GameFrames) -> String? {
         guard let share = idle.lateShare else { return "the idle page drew no frame" }
         if !frameNanoseconds.contains(idle.medianNanoseconds) {
             return """

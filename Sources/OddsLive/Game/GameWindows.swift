@@ -3,6 +3,7 @@ import OddsResults
 
 /// The windows of one measurement, added up: one, or those of a soak.
 struct GameWindows {
+    private(set) var count = 0
     private(set) var nanoseconds: UInt64 = 0
     private(set) var clock = GameClock(
         offsetNanoseconds: 0, errorNanoseconds: 0, roundTripNanoseconds: 0)
@@ -23,6 +24,7 @@ struct GameWindows {
     static let longFramesMax = 100
 
     mutating func add(_ page: PageFigures) {
+        count += 1
         nanoseconds += UInt64((page.seconds * 1e9).rounded())
         // The worst, as it says how wrong any of the windows may be.
         let clock = page.clock.figures
@@ -61,6 +63,12 @@ struct GameWindows {
                 atNanoseconds: at, paint: LatencySummary(page.paint.latencies),
                 mainThread: LatencySummary(page.mainThread.latencies),
                 lateFrames: page.frames.late, heapBytes: heapBytes))
+    }
+
+    /// True while percentiles lack samples that another window would bring.
+    var wantsAnother: Bool {
+        count < GamePlan.windowsMax
+            && min(paint.count, mainThread.count) < GamePlan.percentile.sampleCountMin
     }
 
     var frames: GameFrames {
@@ -107,6 +115,29 @@ struct GameWindows {
                     }
                 )
             })
+    }
+}
+
+extension GameRun {
+    /// Takes over what was measured.
+    mutating func take(_ windows: GameWindows, isCutShort: Bool) {
+        clock = windows.clock
+        paint = LatencySummary(windows.paint, keepsHistogram: true)
+        frames = windows.frames
+        mainThread = LatencySummary(windows.mainThread, keepsHistogram: true)
+        windowNanoseconds = windows.nanoseconds
+        stages = windows.stagesInOrder
+        longTasks = windows.longTasks
+        longAnimationFrames = windows.longestFrames
+        updates = windows.updates
+        series = windows.series.isEmpty ? nil : windows.series
+        trends = windows.trends
+        cutShortNanoseconds = isCutShort ? windows.nanoseconds : nil
+    }
+
+    mutating func take(_ verdict: GameVerdict) {
+        status = verdict.status
+        reason = verdict.reason
     }
 }
 

@@ -1,3 +1,4 @@
+import OddsMeasurement
 import OddsResults
 
 /// What is said of runs of `bench game` below their tables.
@@ -18,9 +19,10 @@ enum GameSentences {
             let count = runs.count > 1 ? " in all \(runs.count) runs" : ""
             sentences.append("Checked, and right\(count): \(names.joined(separator: ", ")).")
         }
+        sentences += result.groups.compactMap(samples)
         if result.provider != nil { sentences += result.groups.compactMap(shownShare) }
         if result.runs.count == 1, let run = result.runs.first {
-            sentences += [heap(run), delay(run.lateness), clock(run.clock)].compactMap(\.self)
+            sentences += ([heap(run)] + ends(run)).compactMap(\.self)
         }
         // Why one is INVALID stands above.
         return sentences
@@ -30,8 +32,8 @@ enum GameSentences {
     static func all(_ run: GameRun) -> [String] {
         [
             run.reason.map { "\(run.status.rawValue): \($0)." }, updates(run.updates), heap(run),
-            longFrames(run), delay(run.lateness), clock(run.clock),
-        ].compactMap(\.self)
+            longFrames(run),
+        ].compactMap(\.self) + ends(run)
     }
 
     static func all(_ load: GameLoad) -> [String] {
@@ -59,6 +61,25 @@ enum GameSentences {
         return """
             Heap of page and worker: \(FigureText.bytes(before)) before, \
             \(FigureText.bytes(after)) after.
+            """
+    }
+
+    /// The generator and the clock; nothing of a run that was decided before.
+    private static func ends(_ run: GameRun) -> [String] {
+        run.windowNanoseconds == 0 ? [] : [delay(run.lateness), clock(run.clock)]
+    }
+
+    /// The number of samples where a 99th percentile takes more; `nil` where it has them.
+    private static func samples(
+        _ group: (render: GameRender, rate: Int, runs: [GameRun])
+    ) -> String? {
+        let measured = group.runs.filter { $0.windowNanoseconds > 0 }
+        let wanted = Percentile.p99.sampleCountMin
+        guard let least = measured.map(\.paint.count).min(), least < wanted else { return nil }
+        return """
+            \(group.render.rawValue) at \(FigureFormat.count(Double(group.rate)))/s: \
+            \(FigureFormat.counted(Int(least), "update")) of rows on the screen in a run, and a \
+            p99 takes \(wanted): a longer --duration brings them.
             """
     }
 

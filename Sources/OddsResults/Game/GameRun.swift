@@ -1,3 +1,5 @@
+import OddsMeasurement
+
 /// One measurement of one page in a browser.
 package struct GameRun: Codable, Equatable, Sendable {
     /// How the page drew.
@@ -10,7 +12,7 @@ package struct GameRun: Codable, Equatable, Sendable {
     package var status: RunResult.Status
     /// Why the run is INVALID or SATURATED; `nil` for other runs.
     package var reason: String?
-    /// How long was measured; of a soak, the sum of its windows.
+    /// How long was measured, which is the sum of the windows; 0 if the idle page decided.
     package var windowNanoseconds: UInt64
     /// How far the page's clock is from the server's.
     package var clock: GameClock
@@ -46,25 +48,25 @@ package struct GameRun: Codable, Equatable, Sendable {
     /// page cannot be asked for a part of its figures, and a run that is ended early is dropped.
     package var cutShortNanoseconds: UInt64?
 
-    package init(
-        render: GameRender, rate: Int, repetition: Int, clock: GameClock, paint: LatencySummary,
-        idle: GameFrames, frames: GameFrames, mainThread: LatencySummary, lateness: LatencySummary
-    ) {
+    /// A run of which nothing is measured yet but the idle page.
+    package init(render: GameRender, rate: Int, repetition: Int, idle: GameFrames) {
         self.render = render
         self.rate = rate
         self.repetition = repetition
+        self.idle = idle
         status = .ok
         windowNanoseconds = 0
-        self.clock = clock
-        self.paint = paint
+        clock = GameClock(offsetNanoseconds: 0, errorNanoseconds: 0, roundTripNanoseconds: 0)
+        let nothing = LatencySummary(LatencyHistogram(), keepsHistogram: true)
+        paint = nothing
         stages = []
-        self.idle = idle
-        self.frames = frames
-        self.mainThread = mainThread
+        frames = GameFrames(
+            count: 0, late: 0, longestNanoseconds: 0, medianNanoseconds: 0, interval: nothing)
+        mainThread = nothing
         longTasks = GameLongTasks()
         longAnimationFrames = []
         updates = GameUpdates()
-        self.lateness = lateness
+        lateness = nothing
         checks = []
     }
 }
