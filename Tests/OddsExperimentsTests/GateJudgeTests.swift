@@ -193,11 +193,12 @@ import Testing
 
     @Test("a figure of 0 is judged by differences, as nothing is a multiple of it")
     func zeroHasAVerdict() throws {
-        let values = (0..<12).map { 0.5 + 0.01 * Double($0) }
+        // One pair in 24 may be an outlier.
+        let values = (0..<24).map { 0.5 + 0.005 * Double($0) }
         let worse = try judge(
             "allocationsPerUpdate", threshold: 0.05, counted(values.map { (0, $0) }))
         #expect(worse.verdict == .regression && worse.isExact && worse.reason == nil)
-        #expect(worse.change.map { $0.low >= 0.5 && $0.high <= 0.61 } == true)
+        #expect(worse.change.map { $0.low >= 0.5 && $0.high <= 0.62 } == true)
         let better = try judge(
             "allocationsPerUpdate", threshold: 0.05, counted(values.map { ($0, 0) }))
         #expect(better.verdict == .improvement)
