@@ -29,9 +29,11 @@ class Client:
         assert self.receive()[0] == WELCOME
 
     def send(self, message):
-        data = json.dumps(message).encode()
+        self.send_frame(1, json.dumps(message).encode())
+
+    def send_frame(self, kind, data):
         size = bytes([len(data)]) if len(data) < 126 else b"\x7e" + len(data).to_bytes(2, "big")
-        self.socket.sendall(bytes([0x81, 0x80 | size[0]]) + size[1:] + bytes(4) + data)
+        self.socket.sendall(bytes([0x80 | kind, 0x80 | size[0]]) + size[1:] + bytes(4) + data)
 
     def call(self, request, procedure, keywords):
         self.send([48, request, {}, procedure, [], keywords])
@@ -45,13 +47,16 @@ class Client:
                 return json.loads(data)
 
     def read_frame(self):
-        """The opcode and the content of the next WebSocket frame."""
+        """The opcode and the content of the next WebSocket frame; a ping is answered."""
         head = self.file.read(2)
         assert len(head) == 2, "the server has closed the connection"
         count = head[1] & 0x7F
         if count >= 126:
             count = int.from_bytes(self.file.read(2 if count == 126 else 8), "big")
-        return head[0] & 0x0F, self.file.read(count)
+        kind, data = head[0] & 0x0F, self.file.read(count)
+        if kind == 9:
+            self.send_frame(10, data)
+        return kind, data
 
     def register(self, topics, pause=0):
         """Registers topics, a hundred at a time, and returns how each was answered."""
