@@ -3,6 +3,8 @@ import PackageDescription
 
 /// `BENCH_NO_JEMALLOC=1` builds on the C library's allocator, as the sanitizers need it.
 let usesJemalloc = Context.environment["BENCH_NO_JEMALLOC"] != "1"
+let jemalloc = Target.systemLibrary(
+    name: "CJemalloc", pkgConfig: "jemalloc", providers: [.apt(["libjemalloc-dev"])])
 
 /// Whether an app builds this package: SwiftPM reads a dependency's manifest without its folder, at
 /// `/`, and again in its own folder of checkouts. Apps that name a folder set `BENCH_RANGES=1`.
@@ -72,6 +74,7 @@ let reconstruction: [Target] = [
 let client: [Target] = [
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .target(name: "OddsJSON"),
+    .target(name: "OddsEntities", dependencies: ["OddsJSON", "OddsModel"]),
     .target(name: "OddsTopics"),
     .target(name: "OddsBetting", dependencies: ["OddsJSON", bigInt]),
     .target(name: "OddsWAMP", dependencies: ["OddsJSON"]),
@@ -235,8 +238,7 @@ let examples: [Target] = [
     .executableTarget(name: "echo-client", dependencies: [
         "OddsConsole", "OddsWebSocket", argumentParser, nioCore, nioPosix,
     ], path: "Tests/Autobahn", exclude: [
-        "autobahn.py", "python2", "requirements.in", "requirements.txt", "tools.in", "tools.txt",
-    ]),
+        "autobahn.py", "python2", "requirements.in", "requirements.txt", "tools.in", "tools.txt"]),
 ]
 
 // What runs on more than one machine, over NATS. Only these programs need its client.
@@ -277,6 +279,9 @@ let tests: [Target] = [
     .testTarget(name: "OddsReconstructionTests", dependencies: [
         "OddsModel", "OddsWire", "OddsStore", "OddsReconstruction", "OddsCapture", "OddsReference",
         "OddsVerification", "OddsMeasurement", "OddsTestInputs"], swiftSettings: checksInvariants),
+    .testTarget(name: "OddsEntitiesTests", dependencies: [
+        "OddsEntities", "OddsModel", "OddsReconstruction", "OddsCapture", "OddsTraffic",
+        "OddsTestInputs"]),
     .testTarget(name: "OddsReferenceTests", dependencies: ["OddsReference", "OddsTestInputs"]),
     .testTarget(name: "OddsConsoleTests", dependencies: ["OddsConsole"]),
     .testTarget(name: "OddsJSONTests", dependencies: ["OddsJSON"]),
@@ -438,8 +443,7 @@ let peers: [Target] = [
         "PeerBenchmarks", "OddsCapture", "OddsConsole", "OddsOptions", "OddsResults",
         argumentParser], path: "Benchmarks/peers"),
     .executableTarget(name: "swift-strategy", dependencies: [
-        "OddsConsole", "OddsExternal", "OddsReconstruction"],
-        path: "Benchmarks/External/swift"),
+        "OddsConsole", "OddsExternal", "OddsReconstruction"], path: "Benchmarks/External/swift"),
     .executableTarget(name: "deflate-cost", dependencies: [
         "OddsCapture", "OddsConsole", "OddsOptions", "OddsWebSocket", argumentParser,
         nioCore], path: "Benchmarks/deflate-cost"),
@@ -457,6 +461,7 @@ let package = Package(
         .library(name: "OddsTraffic", targets: ["OddsTraffic", "OddsCapture"]),
         .library(name: "OddsClient", targets: [
             "OddsClient", "OddsTopics", "OddsReconstruction", "OddsModel"]),
+        .library(name: "OddsEntities", targets: ["OddsEntities", "OddsModel"]),
         .library(name: "ServicesProvider", targets: ["ServicesProvider", "OddsBetting"]),
         .library(name: "OddsMeasurement", targets: ["OddsMeasurement"]),
         .library(name: "OddsWAMP", targets: ["OddsWAMP"]),
@@ -489,11 +494,6 @@ let package = Package(
     ],
     targets: reconstruction + client + harness + traffic + commandLine + fleet + examples + tests
         + (["1", "compile"].contains(fuzzingMode) ? fuzzing : [])
-        + (comparesPeers ? peers : []),
+        + (comparesPeers ? peers : []) + (usesJemalloc ? [jemalloc] : []),
     cxxLanguageStandard: .cxx20
 )
-
-if usesJemalloc {
-    package.targets.append(.systemLibrary(
-        name: "CJemalloc", pkgConfig: "jemalloc", providers: [.apt(["libjemalloc-dev"])]))
-}

@@ -9,6 +9,7 @@ enum AllowedImports {
 
         "OddsConsole": ["Foundation"],
         "OddsJSON": [],
+        "OddsEntities": ["OddsJSON", "OddsModel", "Foundation"],
         "OddsBetting": ["OddsJSON", "BigInt"],
         "OddsTopics": [],
         "OddsWAMP": ["OddsJSON"],
