@@ -380,7 +380,8 @@ let tests: [Target] = [
     .testTarget(name: "ServicesProviderEventsTests", dependencies: [
         "ServicesProvider", "ServicesProviderCombine", "PlatformFixture", "PublisherFixture",
         "OddsClient", "OddsClientTesting", "OddsModel", "OddsServer", "OddsSimulator",
-        "OddsTraffic", "OddsWAMP", logging, openCombine, nioLocks, nioCore, nioPosix]),
+        "OddsTraffic", "OddsWAMP", "SeededRandom", logging, openCombine, nioLocks, nioCore,
+        nioPosix]),
     .testTarget(name: "BenchTests", dependencies: [
         "bench-core", "bench-live", "bench-metrics", "bench-platform", "bench-presets", "emsim",
         "emload", "OddsSimulatorProgram", "OddsModel", "OddsWire", "OddsExperiments", "OddsOptions",

@@ -190,3 +190,6 @@ public actor ScriptedWebSocketClient: WebSocketClient {
         }
     }
 }
+
+/// Another name of the scripted client, under which apps of this family know it.
+public typealias MockWebSocketClient = ScriptedWebSocketClient

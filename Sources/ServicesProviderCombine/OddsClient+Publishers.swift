@@ -15,6 +15,15 @@ extension ChannelDataStore {
         SequencePublisher { await self.contents(limit: limit) }.eraseToAnyPublisher()
     }
 
+    /// The events of `contentsPublisher()`, without changes of the connection: as they are
+    /// now, and again each time that something has changed. Whether they may be older than the
+    /// server's is told by `isStale`.
+    public nonisolated var outputPublisher: AnyPublisher<[EventModel], Never> {
+        contentsPublisher().compactMap { content in
+            if case .contentUpdate(let events) = content { events } else { nil }
+        }.eraseToAnyPublisher()
+    }
+
     /// As `changes()`: what a subscriber without demand misses is merged.
     public nonisolated func changesPublisher() -> AnyPublisher<ChannelChanges, Never> {
         SequencePublisher { await self.changes() }.eraseToAnyPublisher()
