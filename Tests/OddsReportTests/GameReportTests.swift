@@ -97,6 +97,11 @@ import Testing
             "run 1 of frame at 10/s: INVALID: the machine is too busy."
         ])
         #expect(GameTable.paintRow("x", [run]) == ["x", "INVALID", "n/a", "n/a", "n/a", "n/a"])
+        let nothing = Array(repeating: "n/a", count: 5)
+        #expect(GameTable.frameRow("x", [run]) == ["x"] + nothing + ["10.0%"])
+        let lines = GameTable.summary(Make.result([run]), title: "x")
+        #expect(!lines.contains { $0.hasPrefix("the way of an update") })
+        #expect(!GameSentences.all(run).contains { $0.hasPrefix("Updates") })
     }
 
     @Test func aSummarySaysWhatIsWrong() {

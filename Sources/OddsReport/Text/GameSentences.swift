@@ -31,8 +31,8 @@ enum GameSentences {
 
     static func all(_ run: GameRun) -> [String] {
         [
-            run.reason.map { "\(run.status.rawValue): \($0)." }, updates(run.updates), heap(run),
-            longFrames(run),
+            run.reason.map { "\(run.status.rawValue): \($0)." },
+            run.windowNanoseconds > 0 ? updates(run.updates) : nil, heap(run), longFrames(run),
         ].compactMap(\.self) + ends(run)
     }
 

@@ -17,7 +17,7 @@ package enum GameTable {
             lines += [""] + table(
                 frameHeader, groups.map { frameRow(name($0.render, $0.rate), $0.runs) })
             let stages = groups.flatMap { stageRows(name($0.render, $0.rate), $0.runs) }
-            lines += [""] + table(stageHeader, stages) + [""]
+            lines += (stages.isEmpty ? [] : [""] + table(stageHeader, stages)) + [""]
         }
         if let goals = result.goals { lines += table(goalHeader, goals.map(goalRow)) + [""] }
         let loads = result.loads ?? []
@@ -77,8 +77,8 @@ package enum GameTable {
     ]
 
     static func frameRow(_ name: String, _ runs: [GameRun]) -> [String] {
-        let valid = counted(runs)
-        let idle = Spread(valid.compactMap(\.idle.lateShare)).map {
+        let measured = runs.count == 1 ? runs : runs.filter(\.isValid)
+        let idle = Spread(measured.compactMap(\.idle.lateShare)).map {
             FigureFormat.percent($0.median)
         }
         return [
@@ -100,9 +100,9 @@ package enum GameTable {
         }
     }
 
-    /// The valid runs. A single run is shown in any case, beside its status.
+    /// The valid runs. A single run is shown in any case, beside its status, if it was measured.
     private static func counted(_ runs: [GameRun]) -> [GameRun] {
-        runs.count == 1 ? runs : runs.filter(\.isValid)
+        (runs.count == 1 ? runs : runs.filter(\.isValid)).filter { $0.windowNanoseconds > 0 }
     }
 
     /// The median over the valid runs, marked where it is a bound; `n/a` if one of them lacks
