@@ -204,8 +204,8 @@ let commandLine: [Target] = [
         swiftSettings: usesJemalloc ? [.define("BENCH_JEMALLOC")] : []),
     .executableTarget(name: "bench", dependencies: ["OddsConsole", "OddsLauncher"]),
     .executableTarget(name: "bench-metrics", dependencies: [
-        "OddsResults", "OddsMeasurement", "OddsConsole", "OddsLauncher", "OddsOptions",
-        "OddsWebSocket", argumentParser, logging, lifecycle, nioCore, hummingbird, hummingbirdCore,
+        "OddsResults", "OddsMeasurement", "OddsConsole", "OddsOptions", "OddsWebSocket",
+        argumentParser, logging, lifecycle, nioCore, hummingbird, hummingbirdCore,
     ], swiftSettings: unoptimized),
     .executableTarget(name: "bench-core", dependencies: [
         "OddsReconstruction", "OddsCapture", "OddsMeasurement", "OddsResults", "OddsHarness",

@@ -1,4 +1,5 @@
 import ArgumentParser
+import OddsOptions
 
 /// The options of `emsim`, and of the programs that it re-executes.
 package struct SimulatorOptions: ParsableArguments {
@@ -43,5 +44,6 @@ package struct SimulatorOptions: ParsableArguments {
             On SIGTERM or SIGINT it sends GOODBYE to all sessions, waits for the clients for at \
             most --drain-time, closes the connections and exits. With --publish or --subscribe it \
             re-executes emsim-fleet, which must have been built with libnats.
-            """)
+            """,
+        version: ReleaseNumber.line(of: "emsim"))
 }

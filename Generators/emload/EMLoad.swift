@@ -19,7 +19,8 @@ struct EMLoad: AsyncParsableCommand {
             with YIELD. If the server stamps its INVOCATIONs (emsim --stamp) and runs on the same \
             machine, latency is measured from when a frame was due until it was read. Prints one \
             line of JSON; says on standard error when measuring begins and when it has ended.
-            """)
+            """,
+        version: ReleaseNumber.line(of: "emload"))
 
     @Option(help: "Port of the WebSocket server.", transform: CountText.option)
     var port: Int
@@ -72,9 +73,7 @@ struct EMLoad: AsyncParsableCommand {
             throw ValidationError(
                 "--\(name) \(value): must be between \(range.lowerBound) and \(range.upperBound)")
         }
-        guard duration.nanoseconds > 0 else {
-            throw ValidationError("--seconds must be longer than 0")
-        }
+        try duration.require(atLeast: .shortestWindow, as: "--seconds")
     }
 
     @MainActor

@@ -15,7 +15,8 @@ struct Game: AsyncParsableCommand {
         discussion: """
             Once it is ready, prints one line of JSON, {"page":…,"control":…}. Logs go to \
             standard error. On SIGTERM or SIGINT it closes the pages' sockets and exits.
-            """)
+            """,
+        version: ReleaseNumber.line(of: "game"))
 
     @OptionGroup var options: GameOptions
 

@@ -23,6 +23,7 @@ package struct ProgramFailure: Error, Equatable, Sendable, CustomStringConvertib
 
     package enum Reason: Equatable, Sendable {
         case notStarted(String)
+        case notFound
         /// How it ended, as a predicate.
         case ended(String)
         case silent(seconds: Double)
@@ -44,6 +45,7 @@ package struct ProgramFailure: Error, Equatable, Sendable, CustomStringConvertib
     private var what: String {
         switch reason {
         case .notStarted(let why): "cannot be started: \(why)"
+        case .notFound: "is not found: give a path, or a program that is on the PATH"
         case .ended(let how): "\(how) \(moment.text)"
         case .silent(let seconds):
             """

@@ -57,7 +57,8 @@ final class ProgramProcess {
         guard error == 0 else {
             close(messages.writing)
             close(answers.reading)
-            throw ProcessError(text: String(cString: strerror(error)))
+            throw ProcessError(
+                text: String(cString: strerror(error)), isNotFound: error == ENOENT)
         }
         identifier = process
         input = messages.writing
@@ -99,6 +100,9 @@ final class ProgramProcess {
         }
     }
 
+    /// A shell's word for a command that it does not find: status 127.
+    var isNotFound: Bool { endStatus.map { $0 & 0x7F == 0 && ($0 >> 8) & 0xFF == 127 } ?? false }
+
     /// Whether it ended with status 0.
     var hasSucceeded: Bool { endStatus == 0 }
 
@@ -121,6 +125,7 @@ final class ProgramProcess {
 /// Why a process cannot be started.
 struct ProcessError: Error {
     let text: String
+    var isNotFound = false
 }
 
 /// The two ends of a pipe, which other processes do not inherit.

@@ -54,7 +54,7 @@ package final class ProgramSession {
             process = try ProgramProcess(
                 program.words, inheriting: shared.map { [$0.memory, $0.event] } ?? [])
         } catch {
-            throw failure(.start, .notStarted(error.text))
+            throw failure(.start, error.isNotFound ? .notFound : .notStarted(error.text))
         }
         pipe = PipeExchange(process, waiting: waiting)
         let hello = Hello(
@@ -64,9 +64,9 @@ package final class ProgramSession {
             greeting = try Self.greeting(
                 of: pipe, to: hello, by: clock.now + UInt64(limits.helloSeconds * 1e9))
         } catch {
+            let reason = process.reason(error, seconds: limits.helloSeconds)
             throw failure(
-                .hello, process.reason(error, seconds: limits.helloSeconds),
-                strayText: pipe.strayText())
+                .hello, process.isNotFound ? .notFound : reason, strayText: pipe.strayText())
         }
         guard greeting.transport == program.transport else {
             throw failure(.hello, .garbage("it cannot take messages through memory"))

@@ -148,9 +148,7 @@ package struct LiveCommandOptions: ParsableArguments {
             throw ValidationError(
                 "--\(name) \(value): must be between \(range.lowerBound) and \(range.upperBound)")
         }
-        guard duration.nanoseconds >= 1_000_000_000 else {
-            throw ValidationError("--duration must be at least a second")
-        }
+        try LoadChecks.duration(duration)
         try validateProvider()
         if inProcess {
             guard connect == nil, clients.value == 1, storms == 0, faults == nil, compression == nil

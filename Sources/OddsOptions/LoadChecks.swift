@@ -13,9 +13,7 @@ enum LoadChecks {
 
     /// - Throws: `ValidationError` for less than a second, which has too few samples.
     static func duration(_ duration: DurationOption) throws {
-        guard duration.nanoseconds >= 1_000_000_000 else {
-            throw ValidationError("--duration must be at least a second")
-        }
+        try duration.require(atLeast: DurationOption(seconds: 1), as: "--duration")
     }
 
     /// The conditions of `--fail-if`.

@@ -19,6 +19,18 @@ package struct DurationOption: ExpressibleByArgument, Equatable {
 
     package var defaultValueDescription: String { DurationText.text(nanoseconds: nanoseconds) }
 
+    /// A window that is shorter has hardly a frame in it.
+    package static let shortestWindow = DurationOption(nanoseconds: 10_000_000)
+
+    /// Checks this as the value of an option.
+    ///
+    /// - Throws: `ValidationError` for one that is too short.
+    package func require(atLeast least: DurationOption, as option: String) throws {
+        guard nanoseconds >= least.nanoseconds else {
+            throw ValidationError("\(option) must be at least \(least.defaultValueDescription)")
+        }
+    }
+
     /// Checks this as an interval of a run.
     ///
     /// - Throws: `ValidationError` unless a run of `duration` has at least one

@@ -18,13 +18,17 @@ package struct RateOption: ExpressibleByArgument, Equatable {
         let ends = argument.split(separator: "..", omittingEmptySubsequences: false)
             .map { CountText.number($0) }
         guard let first = ends[0], ends.count <= 2, let last = ends[ends.count - 1] else {
-            let rising = CountText.isTooLarge(argument) ? "" : ", or 1k..50k for a rate that rises"
-            ValueAdvice.note(argument, CountText.advice(for: argument) + rising)
+            ValueAdvice.note(
+                argument, CountText.advice(for: argument),
+                CountText.isTooLarge(argument) ? nil : Self.rising)
             return nil
         }
         self.first = first
         self.last = ends.count == 2 ? last : nil
     }
+
+    private static let rising = ValueAdvice.Addition(
+        option: "--ramp-steps", advice: ", or 1k..50k for a rate that rises")
 
     package var defaultValueDescription: String { "\(first)" + (last.map { "..\($0)" } ?? "") }
 

@@ -102,9 +102,7 @@ package struct RecordCommandOptions: ParsableArguments {
         guard Set(content).count == content.count else {
             throw ValidationError("a --content is repeated")
         }
-        guard duration.nanoseconds > 0 else {
-            throw ValidationError("--duration must be longer than 0")
-        }
+        try duration.require(atLeast: .shortestWindow, as: "--duration")
     }
 
     private func validateList() throws {

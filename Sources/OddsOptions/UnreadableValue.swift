@@ -36,20 +36,36 @@ extension SizeText {
 /// can read a value, so the type leaves here what to do, and `CommandEnd` picks that up
 /// for the message.
 package enum ValueAdvice {
-    private static let latest = Mutex<[(value: String, advice: String)]>([])
+    private struct Note {
+        let value: String
+        let advice: String
+        let addition: Addition?
+    }
+
+    /// The rest of an advice, for commands with an option without which it makes no sense.
+    package struct Addition: Sendable {
+        let option: String
+        let advice: String
+    }
+
+    private static let latest = Mutex<[Note]>([])
     /// More than one, as tests read several command lines at once.
     private static let latestCount = 64
 
     /// Notes what to do about a value that cannot be read: `write …`.
-    package static func note(_ value: String, _ advice: String) {
+    package static func note(_ value: String, _ advice: String, _ addition: Addition? = nil) {
         latest.withLock { latest in
-            latest.append((value, advice))
+            latest.append(Note(value: value, advice: advice, addition: addition))
             if latest.count > latestCount { latest.removeFirst() }
         }
     }
 
-    /// What was noted last for a value; `nil` if nothing was.
-    static func noted(for value: String) -> String? {
-        latest.withLock { $0.last { $0.value == value }?.advice }
+    /// The advice that was noted last for a value; `nil` if none was.
+    ///
+    /// - Parameter options: Those of the command.
+    static func noted(for value: String, options: [String]) -> String? {
+        guard let note = latest.withLock({ $0.last { $0.value == value } }) else { return nil }
+        let addition = note.addition.flatMap { options.contains($0.option) ? $0.advice : nil }
+        return note.advice + (addition ?? "")
     }
 }

@@ -53,6 +53,10 @@ struct UsageError {
         guard let name = Self.quoted(message, between: "Unknown option '", and: "'")?.0 else {
             return nil
         }
+        if let other = Self.opposites[name], outline.options(of: command).contains(other.option) {
+            return "'\(title(of: command))' has no option '\(name)'; its \(other.option) says "
+                + "\(other.meaning)"
+        }
         let owners = outline.commands(with: name).map { "'\(title(of: $0))'" }
         guard owners.isEmpty else {
             return "'\(title(of: command))' has no option '\(name)'; \(owners.conjunction()) "
@@ -61,6 +65,12 @@ struct UsageError {
         return "there is no option '\(name)'"
             + NearestName.question(name, among: outline.options(of: command))
     }
+
+    /// Options that say the same the other way round, of which a command has one.
+    private static let opposites: [String: (option: String, meaning: String)] = [
+        "--slo": ("--fail-if", "what must not be, such as 'responseTime.p99>50ms'"),
+        "--fail-if": ("--slo", "what must be, such as 'responseTime.p99<50ms'"),
+    ]
 
     /// A value that an option cannot have.
     private var wrongValue: String? {
@@ -90,7 +100,7 @@ struct UsageError {
     private func explained(_ value: String, _ explanation: String) -> String {
         if explanation.hasPrefix(": ") { return String(explanation.dropFirst(2)) }
         let choices = Self.choices(explanation)
-        let advice = ValueAdvice.noted(for: value)
+        let advice = ValueAdvice.noted(for: value, options: outline.options(of: command))
         guard !choices.isEmpty else { return advice ?? "write a whole number" }
         // None of the choices is meant by a value with a colon, such as `exec:PROGRAM`.
         if let advice, value.contains(":") { return advice }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import OddsExperiments
-import OddsLauncher
 import OddsOptions
 
 @main
@@ -19,7 +18,7 @@ struct Bench: ParsableCommand {
             65 bad data; 66 no such file; 70 a child process failed, or a defect of the program; \
             74 cannot write; 129, 130, 143 ended early by a signal, with what there was.
             """,
-        version: ReleaseNumber.text,
+        version: ReleaseNumber.line(of: "bench"),
         subcommands: [
             RunCommand.self, SaturateCommand.self, SoakCommand.self, MemoryCommand.self,
             CountCommand.self, CountRecordsCommand.self, GateCommand.self, BaselineCommand.self,

@@ -8,6 +8,7 @@ import OddsOptions
 struct BenchFleet: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "bench", abstract: "Measures with more than one machine.",
+        version: ReleaseNumber.line(of: "bench"),
         subcommands: [AgentCommand.self, FleetCommand.self])
 
     @MainActor

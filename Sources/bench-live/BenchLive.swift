@@ -7,6 +7,7 @@ import OddsOptions
 struct BenchLive: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "bench", abstract: "Measures over sockets.",
+        version: ReleaseNumber.line(of: "bench"),
         subcommands: [
             LiveCommand.self, RecordCommand.self, ConvertCommand.self, GameCommand.self,
         ])

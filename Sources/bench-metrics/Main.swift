@@ -19,7 +19,8 @@ import Synchronization
 struct BenchMetrics: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "bench-metrics",
-        abstract: "Serves metrics of a running measurement; 'bench run --metrics-port' starts it.")
+        abstract: "Serves metrics of a running measurement; 'bench run --metrics-port' starts it.",
+        version: ReleaseNumber.line(of: "bench-metrics"))
 
     @Option(help: "Port on the loopback interface; 0 for any.")
     var port: Int

@@ -1,4 +1,4 @@
-import OddsLauncher
+import OddsOptions
 import OddsResults
 
 /// The metrics of a running measurement, in the text format of OpenMetrics 1.0

@@ -7,6 +7,7 @@ import OddsOptions
 struct BenchPlatform: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "bench", abstract: "Measures a platform over HTTP.",
+        version: ReleaseNumber.line(of: "bench"),
         subcommands: [PlatformCommand.self, BettingCommand.self])
 
     @MainActor

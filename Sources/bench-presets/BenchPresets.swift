@@ -11,6 +11,7 @@ import OddsResults
 struct BenchPresets: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "bench", abstract: "Presets, and what else it takes to begin.",
+        version: ReleaseNumber.line(of: "bench"),
         subcommands: [PresetsCommand.self, InitCommand.self, TrustCommand.self])
 
     @MainActor

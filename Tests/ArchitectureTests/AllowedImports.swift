@@ -185,9 +185,9 @@ enum AllowedImports {
             "ArgumentParser", "Foundation",
         ],
         "bench-metrics": [
-            "OddsConsole", "OddsLauncher", "OddsMeasurement", "OddsOptions", "OddsResults",
-            "OddsWebSocket", "ArgumentParser", "Foundation", "Hummingbird", "HummingbirdCore",
-            "Logging", "NIOCore", "ServiceLifecycle",
+            "OddsConsole", "OddsMeasurement", "OddsOptions", "OddsResults", "OddsWebSocket",
+            "ArgumentParser", "Foundation", "Hummingbird", "HummingbirdCore", "Logging",
+            "NIOCore", "ServiceLifecycle",
         ],
     ]
 

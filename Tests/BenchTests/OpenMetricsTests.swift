@@ -1,5 +1,5 @@
 import Foundation
-import OddsLauncher
+import OddsOptions
 import OddsResults
 import Testing
 

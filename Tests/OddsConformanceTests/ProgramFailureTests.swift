@@ -42,9 +42,17 @@ import Testing
     }
 
     @Test func programThatIsNotThere() throws {
-        let failure = try Self.failure(of: ExternalProgram(words: ["/no/such/program"]))
-        #expect(
-            failure?.description == "/no/such/program cannot be started: No such file or directory")
+        for program in [
+            ExternalProgram(words: ["/no/such/program"]),
+            ExternalProgram(command: "/no/such/program", transport: .pipe),
+        ] {
+            let failure = try Self.failure(of: program)
+            #expect(failure?.reason == .notFound)
+            #expect(
+                failure?.description == """
+                    /no/such/program is not found: give a path, or a program that is on the PATH
+                    """)
+        }
     }
 
     @Test func programThatEndsAtOnce() throws {

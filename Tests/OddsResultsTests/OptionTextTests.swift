@@ -56,7 +56,7 @@ import Testing
         #expect(throws: FailCondition.ParsingError.shape) { try FailCondition(text) }
     }
 
-    @Test(arguments: ["2 parsecs", "", "fast", "inf", "nan", "2 ms ms"])
+    @Test(arguments: ["2 parsecs", "", "fast", "inf", "nan", "2 ms ms", "1 5ms"])
     func refusesOtherValues(value: String) {
         let metric = "responseTime.p99"
         #expect(
@@ -79,7 +79,8 @@ import Testing
         ("responseTime.p99>1m30s", 90e9), ("responseTime.p99>0", 0), ("achievedRate<10k", 1e4),
         ("achievedRate<1e6/s", 1e6), ("harness.delayedShare>5%", 0.05),
         ("harness.delayedShare>0.05", 0.05), ("memory.allocatedBytes>2MiB", 2_097_152),
-        ("unserved.frames>1k", 1e3),
+        ("unserved.frames>1k", 1e3), ("responseTime.p99>2 ms", 2e6),
+        ("memory.allocatedBytes > 1.5  MiB", 1_572_864), ("harness.delayedShare>5 %", 0.05),
     ])
     func readsTheFormsOfQuantities(text: String, bound: Double) throws {
         #expect(try FailCondition(text).bound == bound)

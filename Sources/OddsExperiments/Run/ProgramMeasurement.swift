@@ -21,7 +21,7 @@ struct ProgramMeasurement {
         watch.before = watch.usage()
         var result = try Harness.measure(
             measured.name, &server, on: &frames, plan: plan.measurement, watch: watch.note)
-        if let failure = conversation.failure { throw Self.failure(failure) }
+        if let failure = conversation.failure { throw ExperimentFailure(failure) }
         var figures = ProgramFigures(
             command: measured.command, level: measured.level?.rawValue,
             transport: measured.program.transport.rawValue)
@@ -34,7 +34,7 @@ struct ProgramMeasurement {
         do throws(ProgramFailure) {
             try conversation.session.end()
         } catch {
-            throw Self.failure(error)
+            throw ExperimentFailure(error)
         }
         result.program = figures
         return result
@@ -55,12 +55,8 @@ struct ProgramMeasurement {
                 measured.program, channels: plan.feed.names, limits: measured.limits,
                 waiting: assignment.measured == nil ? .sleeping : .spinning)
         } catch {
-            throw Self.failure(error)
+            throw ExperimentFailure(error)
         }
-    }
-
-    private static func failure(_ failure: ProgramFailure) -> ExperimentFailure {
-        ExperimentFailure(.childDied, failure.description)
     }
 }
 
@@ -179,5 +175,13 @@ private struct AnswerCheck {
             \(measured.name) differs from graph at frame \(deviation.frame + 1) of the traffic: \
             \(deviation.text). 'bench conform' names the rule
             """)
+    }
+}
+
+extension ExperimentFailure {
+    /// The end after a program that does not answer, or is not there.
+    package init(_ failure: ProgramFailure) {
+        self.init(
+            failure.reason == .notFound ? .noSuchFile : .childDied, failure.description)
     }
 }

@@ -66,7 +66,7 @@ package struct MeasuredProgram: Codable, Hashable, Sendable {
                     program: program, name: unused(greeting.name + program.transport.suffix),
                     level: greeting.level)
             } catch {
-                throw ExperimentFailure(.childDied, error.description)
+                throw ExperimentFailure(error)
             }
         }
         let own = try ChildProcess.ownProgram().path

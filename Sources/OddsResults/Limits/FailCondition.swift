@@ -92,7 +92,7 @@ package struct FailCondition: Equatable, Sendable {
         guard let unit = unit(metric) else {
             throw .unknownMetric(UnknownMetric(metric, among: MetricRegistry.paths))
         }
-        guard let bound = unit.value(value) else {
+        guard let bound = unit.value(Self.withoutSpaceBeforeUnits(value)) else {
             throw .value(value, metric: metric, unit)
         }
         self.text = text
@@ -100,6 +100,11 @@ package struct FailCondition: Equatable, Sendable {
         self.comparison = comparison
         self.value = value
         self.bound = bound
+    }
+
+    /// `2 ms` is `2ms`. Between digits a space stays, as `1 5` may mean anything.
+    private static func withoutSpaceBeforeUnits(_ text: String) -> String {
+        text.replacing(/(?<number>[0-9]) +(?=[A-Za-z%µ])/) { String($0.number) }
     }
 
     /// Whether a figure meets the condition, and so fails the run.

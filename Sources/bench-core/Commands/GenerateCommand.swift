@@ -31,9 +31,7 @@ struct GenerateCommand: ParsableCommand {
     func validate() throws {
         try output.require()
         try traffic.requireGeneratedArrival()
-        guard duration.nanoseconds > 0 else {
-            throw ValidationError("--duration must be longer than 0")
-        }
+        try duration.require(atLeast: .shortestWindow, as: "--duration")
         try wire.validate(with: traffic)
         try ramp.validate(with: traffic, durationNanoseconds: duration.nanoseconds)
     }

@@ -1,5 +1,5 @@
 import OddsExperiments
-import OddsLauncher
+import OddsOptions
 import OddsResults
 
 /// The output of `bench --version`.
@@ -9,7 +9,7 @@ enum Version {
             let commit = await EnvironmentDescription.commit()
             let toolchain = await Tool.firstLine(of: ["swift", "--version"])
             return [
-                "bench \(ReleaseNumber.text)",
+                ReleaseNumber.line(of: "bench"),
                 "commit \(commit.commit?.description ?? "unknown (\(commit.missing ?? ""))")",
                 "toolchain \(toolchain ?? "unknown")",
                 "allocator \(Allocator.name)",

@@ -148,7 +148,7 @@ struct ConformCommand: AsyncParsableCommand, EndsEarly {
             throw ExperimentFailure(.childDied, failure.description)
         } catch let failure as ProgramFailure {
             try interruption.check()
-            throw ExperimentFailure(.childDied, failure.description)
+            throw ExperimentFailure(failure)
         }
     }
 }

@@ -38,9 +38,7 @@ struct GatedRunOptions: ParsableArguments {
     var frameMappingMebibytes = HarnessLimits.frameMappingBytes >> 20
 
     func validate() throws {
-        guard duration.nanoseconds > 0 else {
-            throw ValidationError("--duration must be longer than 0")
-        }
+        try duration.require(atLeast: .shortestWindow, as: "--duration")
         guard (1...4096).contains(frameMappingMebibytes) else {
             throw ValidationError(
                 "--frame-mapping \(frameMappingMebibytes): must be between 1 and 4096 MiB")

@@ -72,9 +72,7 @@ struct MemoryCommand: AsyncParsableCommand, EndsEarly {
         try traffic.requireGeneratedArrival()
         try traffic.requireConstantRate()
         try wire.validate(with: traffic)
-        guard duration.nanoseconds > 0 else {
-            throw ValidationError("--duration must be longer than 0")
-        }
+        try duration.require(atLeast: .shortestWindow, as: "--duration")
     }
 
     func run() async throws {

@@ -141,9 +141,7 @@ struct RunCommand: AsyncParsableCommand, EndsEarly {
     var results: ResultOptions
 
     func validate() throws {
-        guard duration.nanoseconds > 0 else {
-            throw ValidationError("--duration must be longer than 0")
-        }
+        try duration.require(atLeast: .shortestWindow, as: "--duration")
         guard !stages || !live.isWanted else {
             throw ValidationError("--stages excludes --live and --metrics-port")
         }

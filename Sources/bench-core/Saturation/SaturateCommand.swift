@@ -93,9 +93,7 @@ struct SaturateCommand: AsyncParsableCommand, EndsEarly {
         } catch {
             throw ValidationError("--slo \(slo): \(error)")
         }
-        guard duration.nanoseconds > 0 else {
-            throw ValidationError("--duration must be longer than 0")
-        }
+        try duration.require(atLeast: .shortestWindow, as: "--duration")
         guard rateMax.value > 0 else {
             throw ValidationError("--max-rate \(rateMax.value): must be more than 0")
         }

@@ -88,9 +88,7 @@ struct SoakCommand: AsyncParsableCommand, EndsEarly {
         try traffic.requireGeneratedArrival()
         try traffic.requireConstantRate()
         try wire.validate(with: traffic)
-        guard duration.nanoseconds >= 1_000_000_000 else {
-            throw ValidationError("--duration must be at least a second")
-        }
+        try duration.require(atLeast: DurationOption(seconds: 1), as: "--duration")
         try intervals?.validateInterval(of: duration)
         guard !leak || strategy == .graph else {
             throw ValidationError("--leak requires --strategy graph")
