@@ -88,7 +88,7 @@ public struct AnyCodable: Codable, Sendable {
 }
 
 extension AnyCodable: Equatable {
-    /// Whether both are the same value: text by its bytes, numbers by their text, objects
+    /// Equality of values: text by its bytes, numbers by their text, objects
     /// whatever the order of their members.
     public static func == (left: AnyCodable, right: AnyCodable) -> Bool {
         left.json.isSame(as: right.json)

@@ -1,7 +1,7 @@
 import OddsJSON
 import OddsModel
 
-/// What a change does to an entity.
+/// The effect of a change on an entity.
 public enum ChangeType: String, Codable, Sendable {
     /// It is new, or replaces the one of its id.
     case create = "CREATE"
@@ -13,7 +13,7 @@ public enum ChangeType: String, Codable, Sendable {
 
 /// A change of an entity.
 public struct ChangeRecord: Codable, Equatable, Sendable {
-    /// What it does.
+    /// The effect.
     public let changeType: ChangeType
     /// The entity's type as the feed spells it.
     public let entityType: String
@@ -91,7 +91,7 @@ extension ChangeRecord {
         self.changes = changes
     }
 
-    /// Whether an entity's own id or type is that of its record, where it has one.
+    /// Compares an entity's own id or type, where it has one, with its record's.
     private static func isSame(_ value: JSONValue?, _ expected: String) -> Bool {
         guard let value, value != .null else { return true }
         return value.identifier.map { $0.utf8.elementsEqual(expected.utf8) } ?? false

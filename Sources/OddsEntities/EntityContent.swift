@@ -17,7 +17,7 @@ public struct EntityContent: Sendable {
 }
 
 extension EntityContent: Equatable {
-    /// Whether ids and properties are the same, by their bytes; the order does not count.
+    /// Equality of ids and properties, by their bytes; the order does not count.
     public static func == (left: EntityContent, right: EntityContent) -> Bool {
         left.id.utf8.elementsEqual(right.id.utf8) && left.properties == right.properties
     }
@@ -45,7 +45,7 @@ extension EntityContent {
         Self(type, id, properties.merging(changes))
     }
 
-    /// What of some members are properties of a type; `nil` if one is of the wrong kind.
+    /// The members that are properties of a type; `nil` if one is of the wrong kind.
     static func properties(_ type: EntityType, _ members: Members) -> Members? {
         if type == .reference { return members.filter { $0.name != "id" && $0.name != "_type" } }
         let schema = Schema.properties(of: type)

@@ -40,8 +40,8 @@ public final class EntityStore {
     /// Puts a record in: an entity in place of the one of its type and id, whose place it keeps,
     /// or what a change does.
     ///
-    /// - Returns: Whether there was something to do: not for what is `unknown`, and for changes
-    ///   of entities that are not there.
+    /// - Returns: `true` if something was done; `false` for what is `unknown`, and for changes of
+    ///   entities that are not there.
     @discardableResult
     public func store(_ record: EntityRecord) -> Bool {
         switch record {
@@ -66,7 +66,7 @@ public final class EntityStore {
 
     /// Replaces properties of an entity: `null` takes one away, the others stay.
     ///
-    /// - Returns: Whether the entity is there and all typed properties are of their kinds; if
+    /// - Returns: `true` if the entity is there and all typed properties are of their kinds; if
     ///   not, nothing changes.
     @discardableResult
     public func updateEntity(
@@ -88,7 +88,7 @@ public final class EntityStore {
 
     /// Takes an entity out; its children stay.
     ///
-    /// - Returns: Whether it was there.
+    /// - Returns: `true` if it was there.
     @discardableResult
     public func deleteEntity(type: String, id: String) -> Bool {
         entries.removeValue(forKey: EntityName(feedType: type, id: EntityID(id))) != nil

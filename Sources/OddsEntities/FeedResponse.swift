@@ -66,15 +66,15 @@ extension FeedResponse {
         return text
     }
 
-    /// What versions are compared by.
+    /// The number by which versions are compared.
     var versionNumber: UInt64? { version.flatMap { UInt64($0) } }
 }
 
-/// Why a text is no frame.
+/// An error of a text that is no frame.
 public struct FeedResponseError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The first offending byte; 0 for a wrong shape.
     public let offset: Int
-    /// What is wrong there, without the text.
+    /// The fault there, without the text.
     public let reason: String
 
     /// One line.

@@ -63,7 +63,7 @@ extension Members: Equatable {
 }
 
 extension JSONValue {
-    /// Whether both are the same value: text by its bytes, numbers by their text, objects
+    /// Equality of values: text by its bytes, numbers by their text, objects
     /// whatever the order of their members.
     func isSame(as other: JSONValue) -> Bool {
         switch (self, other) {

@@ -7,7 +7,7 @@ import OddsJSON
 /// It is beside the hot path: it makes a value of everything that a frame has. One thread owns
 /// a parser and its store.
 public struct ResponseParser {
-    /// What became of a frame.
+    /// The fate of a frame.
     public enum Disposition: Equatable, Sendable {
         /// Its records are in the store, and so are those of held frames that it released.
         case applied

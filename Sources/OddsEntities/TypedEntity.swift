@@ -100,7 +100,7 @@ public struct SportDTO: Codable, Equatable, Sendable {
     public var name: String? { content["name"]?.value as? String }
     /// A short form of the name.
     public var shortName: String? { content["shortName"]?.value as? String }
-    /// Whether its events are made by a program.
+    /// `true` if its events are made by a program.
     public var isVirtual: Bool? { content["isVirtual"]?.value as? Bool }
     /// The number of its events.
     public var numberOfEvents: Int? { content["numberOfEvents"]?.value as? Int }

@@ -4,7 +4,7 @@ import OddsClient
 /// The registrations of an adapter. It runs on its client's executor, so that calls reach the
 /// client in their order.
 actor ChannelSubscriptions {
-    /// What an adapter is asked for.
+    /// A call of an adapter.
     enum Call: Sendable {
         case connect
         case disconnect
@@ -85,7 +85,7 @@ actor ChannelSubscriptions {
 /// Receives one channel's frames, on the client's executor.
 private final class ChannelReceiver: FeedReceiver, @unchecked Sendable {
     let channel: String
-    /// Of the subscriptions' executor.
+    /// Isolated to the subscriptions' executor.
     var registration: FeedRegistration?
     private weak let subscriptions: ChannelSubscriptions?
 

@@ -13,7 +13,7 @@ public import OddsClient
 /// try again ends the subscription and subscribes anew. Any thread may use an adapter; one that
 /// is released ends its subscriptions.
 public final class WebSocketClientAdapter: WebSocketClientProtocol, Sendable {
-    /// What a subscriber has missed, whose content would be wrong from then on.
+    /// The end of a subscriber that would miss a frame, and show wrong content from then on.
     public struct SlowSubscriber: Error, Hashable, Sendable {
         /// The most messages that wait for a subscriber.
         public static let messagesMax = 1_024

@@ -10,7 +10,7 @@ actor StreamSession {
     /// Whether the app has closed the link that there is.
     private var isLeaving = false
     private(set) var buffer: MessageBuffer
-    /// Why no attempt to connect is made.
+    /// The reason to make no attempt to connect.
     private let refusal: ClientError?
     /// Calls of `next` that wait.
     private(set) var readers: [(number: Int, reader: Reader)] = []

@@ -1,5 +1,5 @@
 extension ServiceProviderError {
-    /// Whether the way to the server is what failed: the same request may succeed later.
+    /// `true` if the way to the server failed: the same request may succeed later.
     public var isNetworkError: Bool {
         [.noNetworkConnection, .timedOut, .onConnection].contains(self)
     }
