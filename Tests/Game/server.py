@@ -148,7 +148,7 @@ class World:
     def get(self, path):
         """What the server answers to `/matches` or `/odds`."""
         return json.loads(answer(urllib.request.Request(
-            f"{self.server.page}{path}?world={self.id}", headers={"X-Game-Page": "1"})))
+            f"{self.server.page}{path}?world={self.id}", headers={"X-Game": "1"})))
 
 
 def two_places(a, b):

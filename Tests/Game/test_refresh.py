@@ -201,7 +201,7 @@ def test_G10_a_storm_of_changed_lists_is_no_storm_of_requests(quiet, world):
     for _ in range(60):
         answer(urllib.request.Request(
             f"{quiet.server.page}worlds/{world.id}/reset", method="POST",
-            headers={"X-Game-Page": "1"}))
+            headers={"X-Game": "1"}))
     quiet.wait("the last list", lambda: quiet.ids() == [
         match["matchID"] for match in world.matches()][:40])
     quiet.loaded()

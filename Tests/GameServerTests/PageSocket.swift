@@ -61,7 +61,7 @@ final class PageSocket {
         [
             "GET \(path) HTTP/1.1", "Host: 127.0.0.1:\(port)", "Upgrade: websocket",
             "Connection: Upgrade", "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
-            "Sec-WebSocket-Version: 13", "X-Game-Page: 1",
+            "Sec-WebSocket-Version: 13", "X-Game: 1",
         ] + headers
     }
 

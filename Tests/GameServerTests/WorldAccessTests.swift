@@ -27,7 +27,7 @@ extension GameTests {
         ])
         func otherSites(site: String) async throws {
             try await withGame { game in
-                let fields = ["Sec-Fetch-Site: \(site)", "X-Game-Page: 1"]
+                let fields = ["Sec-Fetch-Site: \(site)", "X-Game: 1"]
                 // A world that is there does not help.
                 _ = try await game.get("/matches\(Self.query)")
                 for request in reads + writes {
@@ -46,7 +46,7 @@ extension GameTests {
         }
 
         @Test("The page makes its world, and so does a program, by a field of its own", arguments: [
-            ["Sec-Fetch-Site: same-origin"], ["Sec-Fetch-Site: none"], ["X-Game-Page: 1"],
+            ["Sec-Fetch-Site: same-origin"], ["Sec-Fetch-Site: none"], ["X-Game: 1"],
             ["Origin: http://127.0.0.1:PORT"],
         ])
         func own(fields: [String]) async throws {
@@ -79,7 +79,7 @@ extension GameTests {
                 try await socket.request([
                     "GET /matches\(Self.query) HTTP/1.1", "Host: 127.0.0.1:\(game.port)",
                 ])
-                #expect(try await socket.readAnswer().contains("with the field X-Game-Page: 1"))
+                #expect(try await socket.readAnswer().contains("with the field X-Game: 1"))
                 // One that is there may be read without it.
                 _ = try await game.get("/matches\(Self.query)")
                 #expect(try await status(game.port, "GET /odds\(Self.query)", []) == "200")

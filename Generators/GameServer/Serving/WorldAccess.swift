@@ -6,7 +6,7 @@ import NIOHTTP1
 struct WorldAccess: Sendable {
     /// A field that the page and programs send, and that nothing embedded in a page has. A
     /// browser asks before it lets a page of others send it, and is refused.
-    static let fieldName = "X-Game-Page"
+    static let fieldName = "X-Game"
 
     /// `true` if the world may be made.
     let makesWorlds: Bool

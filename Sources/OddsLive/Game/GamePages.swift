@@ -67,7 +67,7 @@ package struct GamePages {
         let meter = PageMeter()
         let configuration = URLSessionConfiguration.ephemeral
         // Without it the server makes no world.
-        configuration.httpAdditionalHeaders = ["X-Game-Page": "1"]
+        configuration.httpAdditionalHeaders = ["X-Game": "1"]
         configuration.httpMaximumConnectionsPerHost = GamePagesPlan.atOnce * 2
         let session = URLSession(configuration: configuration)
         let clients = (0..<plan.pages).map { _ in

@@ -87,7 +87,7 @@ final class PageClient: ChannelInboundHandler, @unchecked Sendable {
         try channel.pipeline.syncOperations.addWebSocketClient(
             WebSocketHandshake(
                 host: host, path: "/live?\(query)", subprotocol: nil,
-                headers: [("X-Game-Page", "1")]),
+                headers: [("X-Game", "1")]),
             messageBytesMax: Self.messageBytesMax, handler: self
         ) { [ready] error in
             ready.fail(error)

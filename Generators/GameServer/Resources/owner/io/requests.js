@@ -26,7 +26,7 @@ export class Requests {
     }
     const { signal } = this.controller;
     // Without this field the server makes no world: nothing that a page embeds can have it.
-    const options = { signal, cache: "no-store", headers: { "X-Game-Page": "1" } };
+    const options = { signal, cache: "no-store", headers: { "X-Game": "1" } };
     let address = `/${kind}?${worldQuery(world, settings)}`;
     if (kind === "seed" || kind === "reset") {
       address = `/worlds/${world}/${kind}`;
