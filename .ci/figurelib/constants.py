@@ -22,6 +22,7 @@ HARMLESS = "harmlessBytes = 64 << 10"
 EXPANSION = "expansionMax = 200"
 CHANNELS = "channelsMax = 4_096"
 MESSAGE = "messageMillisecondsMax: Int64 = 30_000"
+SHORTEST = "shortestWindow = DurationOption(nanoseconds: 10_000_000)"
 READS = "readIntervalNanoseconds: UInt64 = 997_000"
 
 # The two-sided interval that all results have.
@@ -38,7 +39,9 @@ CONSTANTS = {
     "Changelog.md": {"10,000": None, "1,000": None, "100 ms": BACKLOG, "20 ms": TURN,
                      "4,096": CHANNELS, "30 s": MESSAGE,
                      "64 KiB": "static let bytesMax = 64 << 10",
-                     "4 KiB": "lineBytesMax = 4 << 10"},
+                     "4 KiB": "lineBytesMax = 4 << 10", "5 s": "DATABASE_MS = 5_000",
+                     "2 s": "CHANGED_MS = 2_000", "10 ms": SHORTEST},
+    "Names.md": {"1,024": "messagesMax = 1_024"},
     "Commands.md": {"4,096": CHANNELS},
     # 50 ms is what browsers call a long task.
     "ReadingResults.md": CONFIDENCE | {"20 µs": CHECK, "1%": UNSERVED, "100 ms": BACKLOG,
@@ -90,6 +93,8 @@ CONSTANTS = {
         "2 s": "dumpTimeout: UInt64 = 2_000_000_000", "512 bytes": "bytesMax = 512",
         "500 ms": "interval: UInt64 = 500_000_000", "2,048 bytes": "headerBytes = 2_048",
         "65,536": "partsMax = 65_536", "4,096": "topicsMax = 4_096",
+        "2 minutes": "lifetime: UInt64 = 120_000_000_000",
+        "16 a minute": "sessionTopics = 16", "256 a minute": "edgeTopics = 256",
         "250 ms": "dumpRetry: UInt64 = 250_000_000", "4 s": "dumpRetryMax: UInt64 = 4_000_000_000",
         "1 MiB": "bodyBytesMax = 1 << 20", "200 ms": "beatGrace: UInt64 = 200_000_000",
         "1 s": "gapTimeout: UInt64 = 1_000_000_000",
@@ -113,6 +118,7 @@ CONSTANTS = {
         "60 s": "WINDOW = 60"},
     "Benchmarks/README.md": CONFIDENCE,
     "Generators/README.md": {
+        "5 s": "DATABASE_MS = 5_000", "2 s": "CHANGED_MS = 2_000",
         "64 KiB": "str(64 << 10)", "10,000": "matchesMax = 10_000",
         "100 ms": "pauseMax = GameInterval.milliseconds(100)", "20,000": "rateMax = 20_000",
         "60 a second": "listRateMin = 60", "4 ms": "span = GameInterval.milliseconds(4)",
@@ -126,7 +132,7 @@ CONSTANTS = {
 def sources():
     for folder in ("Sources", "Generators", "Tests", "Benchmarks"):
         for path in (ROOT / folder).glob("**/*"):
-            if path.suffix in (".swift", ".py") and ".build" not in path.parts:
+            if path.suffix in (".swift", ".py", ".js") and ".build" not in path.parts:
                 yield path.read_text(encoding="utf-8")
 
 
