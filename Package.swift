@@ -6,7 +6,7 @@ let usesJemalloc = Context.environment["BENCH_NO_JEMALLOC"] != "1"
 let jemalloc = Target.systemLibrary(
     name: "CJemalloc", pkgConfig: "jemalloc", providers: [.apt(["libjemalloc-dev"])])
 
-/// Whether an app builds this package: SwiftPM reads a dependency's manifest without its folder, at
+/// True if an app builds this package: SwiftPM reads a dependency's manifest without its folder, at
 /// `/`, and again in its own folder of checkouts. Apps that name a folder set `BENCH_RANGES=1`.
 let isDependency = Context.environment["BENCH_RANGES"] == "1"
     || Context.packageDirectory == "/" || Context.packageDirectory.contains("/checkouts/")

@@ -47,7 +47,7 @@ package protocol Feed: AnyObject, Sendable {
     func dump(
         of topic: String, notBefore newest: FramePosition?, _ request: FeedRequest<TopicDump>)
 
-    /// Whether a client may ask for a dump now. Asked once for each CALL, of feeds that hold frames
+    /// True if a client may ask for a dump now. Asked once for each CALL, of feeds that hold frames
     /// until a dump.
     ///
     /// - Throws: `FeedError` that says when to come back.

@@ -24,7 +24,7 @@ public struct CaptureWriter: ~Copyable {
     private let file: OutputFile
     private var deflater: GzipDeflater?
     private var text: [UInt8] = []
-    /// Whether all that is in the file can be read at any time.
+    /// True if all that is in the file can be read at any time.
     private let isGrowing: Bool
 
     /// - Parameter provider: Whose frames are written.

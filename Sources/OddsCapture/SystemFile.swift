@@ -58,7 +58,7 @@ final class InputFile {
 /// if it never is, unless it grows. Pipes and devices are written to as they are.
 package final class OutputFile {
     private let descriptor: CInt
-    /// Whether what was written stays there as a file of another name, if it is not committed.
+    /// True if what was written stays there as a file of another name, if it is not committed.
     private let isGrowing: Bool
     private var isWritten = false
     /// `nil` where bytes go straight to their place.

@@ -54,7 +54,7 @@ extension EventDTO {
     public var numberOfMarkets: Int64? { integer("numberOfMarkets") }
     /// The number of betting offers as the feed counts them.
     public var numberOfBettingOffers: Int64? { integer("numberOfBettingOffers") }
-    /// Whether bets are offered during the event.
+    /// True if bets are offered during the event.
     public var allowsLiveOdds: Bool? { boolean("allowsLiveOdds") }
 }
 

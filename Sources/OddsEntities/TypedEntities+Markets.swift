@@ -38,11 +38,11 @@ extension MarketDTO {
     public var paramFloat2: Double? { number("paramFloat2") }
     /// The third parameter of the bet.
     public var paramFloat3: Double? { number("paramFloat3") }
-    /// Whether this is the main one of several lines.
+    /// True if this is the main one of several lines.
     public var mainLine: Bool? { boolean("mainLine") }
-    /// Whether bets are accepted now.
+    /// True if bets are accepted now.
     public var isAvailable: Bool? { boolean("isAvailable") }
-    /// Whether the market is closed for good.
+    /// True if the market is closed for good.
     public var isClosed: Bool? { boolean("isClosed") }
 }
 
@@ -110,9 +110,9 @@ extension BettingOfferDTO {
     public var lastChangedTime: Int64? { integer("lastChangedTime") }
     /// Decimal odds.
     public var odds: Double? { number("odds") }
-    /// Whether the offer is for bets during the event.
+    /// True if the offer is for bets during the event.
     public var isLive: Bool? { boolean("isLive") }
-    /// Whether bets are accepted now.
+    /// True if bets are accepted now.
     public var isAvailable: Bool? { boolean("isAvailable") }
 }
 

@@ -18,7 +18,7 @@ final class PipeExchange {
     private let clock = MonotonicClock()
     private let head = UnsafeMutableRawBufferPointer.allocate(
         byteCount: StrategyMessage.headBytes, alignment: 8)
-    /// Whether a head is waited for, or is none of an answer.
+    /// True if a head is waited for, or is none of an answer.
     private var isAtHead = false
     /// How many bytes have come of what is received.
     private var receivedCount = 0
@@ -171,7 +171,7 @@ final class PipeExchange {
 
     private static let strayBytesMax = 200
 
-    /// Whether nothing is left to be read, once the process has ended; another may still hold
+    /// True if nothing is left to be read, once the process has ended; another may still hold
     /// its end of the pipe.
     var isDrained: Bool {
         var byte: UInt8 = 0

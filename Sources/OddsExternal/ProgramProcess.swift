@@ -77,7 +77,7 @@ final class ProgramProcess {
     /// Beyond those that a process inherits.
     static let lowestOwnDescriptor: Int32 = 16
 
-    /// Whether the process has ended.
+    /// True if the process has ended.
     var hasEnded: Bool {
         if endStatus == nil {
             var status: Int32 = 0

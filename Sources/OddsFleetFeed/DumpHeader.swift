@@ -76,7 +76,7 @@ private func isDigest(_ text: String) -> Bool {
 package struct DumpRequest: Equatable, Sendable {
     /// Identifies the request in its answer: 1 to 64 of `A–Z a–z 0–9 _ -`.
     package let id: String
-    /// Whether the edge names the topics that its clients hold, so that the topic may be closed
+    /// True if the edge names the topics that its clients hold, so that the topic may be closed
     /// when no edge names it. Edges of older versions do not say so.
     package let isNamed: Bool
 

@@ -72,7 +72,7 @@ package struct EdgeTopic: Sendable {
     var heard: Heard?
     /// When the source last said that it has the topic open, in this epoch.
     var confirmed: UInt64?
-    /// Whether the source has closed it: what comes next is behind another dump.
+    /// True if the source has closed it: what comes next is behind another dump.
     var isClosed = false
     var gap: Gap?
     var fetch: Fetch?
@@ -147,7 +147,7 @@ package struct EdgeTopic: Sendable {
         return settle(now)
     }
 
-    /// Whether a beat of an epoch that does not have the topic says that it was closed, and not
+    /// True if a beat of an epoch that does not have the topic says that it was closed, and not
     /// that it was not open yet.
     package func isClosed(byBeatOf epoch: UInt64, now: UInt64) -> Bool {
         epoch == self.epoch && confirmed.map { now >= $0 + limits.closedGrace } ?? false

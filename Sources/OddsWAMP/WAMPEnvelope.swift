@@ -121,7 +121,7 @@ public struct WAMPEnvelopeHead: Equatable, Sendable {
     /// so many bytes are looked at in each message.
     static let followingBytesMax = 64
 
-    /// Whether an element follows the keyword arguments. In an object that is legal, nothing
+    /// True if an element follows the keyword arguments. In an object that is legal, nothing
     /// but the whole of it begins with a brace and ends at its last byte, which is one, too.
     private static func isFollowed(
         _ keywords: Range<Int>, in json: UnsafeRawBufferPointer

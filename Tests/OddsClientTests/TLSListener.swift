@@ -37,7 +37,7 @@ enum TLSListener {
         try await server.close()
     }
 
-    /// Whether a client agrees on TLS with the server at a port, and gets an answer.
+    /// True if a client agrees on TLS with the server at a port, and gets an answer.
     static func agrees(_ configuration: TLSConfiguration, with port: Int) async throws -> Bool {
         let context = try NIOSSLContext(configuration: configuration)
         let loop = MultiThreadedEventLoopGroup.singleton.next()

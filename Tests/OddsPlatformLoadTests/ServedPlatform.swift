@@ -8,7 +8,7 @@ import PlatformFixture
 struct ServedPlatform: PlatformService {
     let running: RunningPlatform
     var isLedgerRight = true
-    /// Whether it answers no more when it is asked for its ledger, after the window.
+    /// True if it answers no more when it is asked for its ledger, after the window.
     var isSilentAtEnd = false
 
     var playerURL: String { running.url }

@@ -32,7 +32,7 @@ struct EdgeEntry {
 
     var isWaitedFor: Bool { !waitingOpens.isEmpty || !waitingDumps.isEmpty }
 
-    /// Whether a client holds the topic or waits for it.
+    /// True if a client holds the topic or waits for it.
     var isNeeded: Bool { hasClients || isWaitedFor }
 
     /// A frame in the form in which it is given out, the same to all.

@@ -72,7 +72,7 @@ package typealias TopicNumber = Int
 package struct FeedError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The reason, for the client.
     package let description: String
-    /// Whether the same may be asked again later: the reason says when.
+    /// True if the same may be asked again later: the reason says when.
     package let isOfTheMoment: Bool
 
     /// Creates an error with a reason for the client.

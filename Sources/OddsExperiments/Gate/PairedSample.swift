@@ -7,7 +7,7 @@ struct PairedSample {
     /// `nil` if a run lacks the figure.
     private(set) var baselineMedian: Double?
     private(set) var candidateMedian: Double?
-    /// Whether `values` are differences: of an exact counter, and where a value of
+    /// True if `values` are differences: of an exact counter, and where a value of
     /// either side is 0, of which nothing is a multiple.
     private(set) var isDifference: Bool
     /// The logarithms of the ratios of candidate to baseline, or the differences;

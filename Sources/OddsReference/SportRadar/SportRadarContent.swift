@@ -45,7 +45,7 @@ struct SportRadarContent: Hashable, Sendable {
     /// The channel's name.
     var name: UTF8Text { UTF8Text(type.bytes + [UInt8(ascii: "/")] + id.bytes) }
 
-    /// Whether what the selectors of a key name can be put in (SR-A1, SR-A7).
+    /// True if what the selectors of a key name can be put in (SR-A1, SR-A7).
     func takes(_ key: UTF8Text) -> Bool {
         key == "idfosporttype"
             ? shape == .sports : ["idfoevent", "idfomarket", "idfoselection"].contains(key)

@@ -65,7 +65,7 @@ struct SportRadarPath {
     /// Whether it is a name (SR-U2).
     func isName(_ name: UTF8Text) -> Bool { segments.count == 1 && end == name }
 
-    /// Whether a segment before the last one is a name without a selector (SR-P5).
+    /// True if a segment before the last one is a name without a selector (SR-P5).
     func passes(_ name: UTF8Text) -> Bool {
         segments.dropLast().contains { $0.selector == nil && $0.name == name }
     }

@@ -113,7 +113,7 @@ enum SportRadarRow {
 }
 
 extension UTF8Text {
-    /// Whether it is `serve` in any case of letters (SR-U8).
+    /// True if it is `serve` in any case of letters (SR-U8).
     fileprivate var isServe: Bool {
         let letters = Array("serve".utf8)
         return bytes.count == letters.count

@@ -41,7 +41,7 @@ package struct CSVTable: Sendable {
 
     private static let special: [UInt8] = Array(",;\"\t\r\n".utf8)
 
-    /// Whether a spreadsheet takes a text for a formula, or for a number with one behind it:
+    /// True if a spreadsheet takes a text for a formula, or for a number with one behind it:
     /// by its first character, but for numbers.
     private static func isFormula(_ text: String) -> Bool {
         guard let first = text.unicodeScalars.first, formulaStarts.contains(first) else {

@@ -43,7 +43,7 @@ struct Chart: Encodable, Equatable {
         return chart
     }
 
-    /// Whether all of it is noise, but what is for comparison.
+    /// True if all of it is noise, but what is for comparison.
     var isNoise: Bool {
         let own = series.filter { $0.color != Palette.muted }
         return !own.isEmpty && own.allSatisfy(\.isNoise)
@@ -100,7 +100,7 @@ extension Chart {
         /// Whether its name stands at its first point: that of a line with a meaning
         /// of its own, such as a limit.
         var isLabelled = false
-        /// Whether it says nothing, as it is of INVALID runs, and is drawn faintly.
+        /// True if it says nothing, as it is of INVALID runs, and is drawn faintly.
         var isNoise = false
         /// The width of the line; `nil` for the usual one.
         var width: Double?

@@ -7,7 +7,7 @@ struct StrategyRuns {
         let color: Int
         let runs: [RunResult]
 
-        /// Whether the figures say nothing, as all runs are INVALID.
+        /// True if the figures say nothing, as all runs are INVALID.
         var isNoise: Bool { runs.allSatisfy { $0.status == .invalid } }
 
         /// The runs that plots show: those that are not INVALID, or else all.

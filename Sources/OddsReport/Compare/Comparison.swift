@@ -43,7 +43,7 @@ package struct Comparison: Encodable, Sendable {
         package var ratio: Double?
         /// The second less the first, where a value of either is 0.
         package var difference: Double?
-        /// Whether the true change may only be higher, or only lower.
+        /// True if the true change may only be higher, or only lower.
         var bound: FigureChange.Bound?
         /// The ends of the change's interval; `nil` if there is none, or if the
         /// change is a bound on this side.

@@ -31,7 +31,7 @@ struct ComparisonFigures {
     }
 
     let subjects: [Subject]
-    /// Whether some ratio or difference has an interval.
+    /// True if some ratio or difference has an interval.
     let isJudged: Bool
 
     init(_ comparisons: [Comparison]) {

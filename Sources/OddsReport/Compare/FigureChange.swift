@@ -56,7 +56,7 @@ struct FigureChange: Equatable {
         high = bound == .atLeast ? nil : estimate?.high
     }
 
-    /// Whether a change from the one to the other has an interval.
+    /// True if a change from the one to the other has an interval.
     static func hasInterval(_ figure: ComparedFigure, _ base: ComparedFigure) -> Bool {
         FigureChange(of: figure, to: base).map { $0.low != nil || $0.high != nil } ?? false
     }

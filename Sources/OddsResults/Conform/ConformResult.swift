@@ -83,7 +83,7 @@ package struct ConformResult: Codable, Equatable, Sendable {
         self.smallest = smallest
     }
 
-    /// Whether the program has not deviated, on the captures that it was shown.
+    /// True if the program has not deviated, on the captures that it was shown.
     package var passes: Bool { cases.allSatisfy { $0.deviation == nil } }
 
     package var frameCount: Int { cases.map(\.frames).reduce(0, +) }

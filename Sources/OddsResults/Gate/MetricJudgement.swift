@@ -21,7 +21,7 @@ package struct MetricJudgement: Codable, Equatable, Sendable {
     /// The path of a metric, such as `serviceTime.p50`.
     package var metric: String
     package var verdict: MetricVerdict
-    /// Whether `change` is a difference instead of a share: the figure is a counter
+    /// True if `change` is a difference instead of a share: the figure is a counter
     /// with a threshold of 0, or a value of it is 0, of which nothing is a multiple.
     package var isExact: Bool
     /// The median over the baseline's runs; `nil` if a run lacks the figure.

@@ -3,7 +3,7 @@ struct LiveFacts: BitwiseCopyable {
     var clock = -1
     var scores = -1
     var server = -1
-    /// Whether the server is a member of the scores, as live data on their own have it.
+    /// True if the server is a member of the scores, as live data on their own have it.
     var hasServerAmongScores = false
 }
 

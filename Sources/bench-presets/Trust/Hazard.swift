@@ -52,7 +52,7 @@ struct Hazard: Equatable {
         return "writes outside of the file's folder"
     }
 
-    /// Whether a file is in a folder or below it, but not in what git keeps there.
+    /// True if a file is in a folder or below it, but not in what git keeps there.
     private static func isWithin(_ folder: String, _ path: String, from current: String) -> Bool {
         guard path != "-" else { return true }
         guard let real = RealPath.of(path, from: current) else { return false }
